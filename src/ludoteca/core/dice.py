@@ -1,0 +1,56 @@
+"""Dice that anybody can check afterwards: a committed seed gives every roll.
+
+The commitment is shown before the match, the seed once it is final. Block i is HMAC-SHA256 with
+the seed as key over the match id, the players' contributions and i as 8 bytes, big-endian; it is
+read as eight 32-bit big-endian numbers.
+"""
+
+import hashlib
+import hmac
+import struct
+from collections.abc import Iterator, Sequence
+
+SEED_BYTES = 32
+"""Length of the host's secret seed."""
+
+CONTRIBUTION_BYTES = 16
+"""Length of what each person's client adds."""
+
+
+def commitment_of(seed: bytes) -> str:
+    """Give the hash that is shown before the match.
+
+    >>> commitment_of(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Dice:
+    """The rolls of one match, in order."""
+
+    def __init__(self, seed: bytes, match: str, contributions: Sequence[bytes] = ()) -> None:
+        """Start before the first roll."""
+        self._seed = seed
+        self._message = match.encode() + b"".join(contributions)
+        self._words = self._stream()
+
+    def _stream(self) -> Iterator[int]:
+        block = 0
+        while True:
+            message = self._message + block.to_bytes(8, "big")
+            yield from struct.unpack(">8I", hmac.digest(self._seed, message, "sha256"))
+            block += 1
+
+    def roll(self, n: int) -> int:
+        """Roll a number from 0 to n - 1, each equally likely.
+
+        >>> dice = Dice(bytes(32), "example")
+        >>> [dice.roll(6) for _ in range(8)]
+        []
+        """
+        limit = 2**32 - 2**32 % n
+        while True:
+            word = next(self._words)
+            if word < limit:
+                return word % n

@@ -1,0 +1,91 @@
+"""The rules of any game as functions on integers: what a game provides and generic kernels call.
+
+Each function here is only a declaration. `core.kernel` puts a game's own function of the same name
+in its place, plain or compiled. A state `s` is a `State` or a record of a NumPy array; a seat is a
+number from 0 to players - 1; an action and an outcome are small integers of the game's own.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+S = Any
+"""A state of some game."""
+
+
+def start(s: S, players: int, options: Sequence[int]) -> None:
+    """Set up the empty table; each option is the index of its value."""
+    raise _unbound(s, players, options)
+
+
+def roll_size(s: S) -> int:
+    """Say below which number the next roll is made: the sum of the weights, 0 if no deal is due."""
+    raise _unbound(s)
+
+
+def outcome_of(s: S, roll: int) -> int:
+    """Give the outcome that a roll decides, the outcomes in their order."""
+    raise _unbound(s, roll)
+
+
+def put_outcome(s: S, outcome: int) -> None:
+    """Let chance have decided this outcome."""
+    raise _unbound(s, outcome)
+
+
+def seat_to_move(s: S) -> int:
+    """Name the (lowest) seat that is to move; -1 while a deal is due and once all is over."""
+    raise _unbound(s)
+
+
+def may_move(s: S, seat: int) -> bool:
+    """Say whether this seat may make a move now."""
+    raise _unbound(s, seat)
+
+
+def count_legal(s: S, seat: int) -> int:
+    """Count the legal actions of a seat that may move."""
+    raise _unbound(s, seat)
+
+
+def nth_legal(s: S, seat: int, n: int) -> int:
+    """Give one legal action for each n below `count_legal`."""
+    raise _unbound(s, seat, n)
+
+
+def refusal(s: S, seat: int, action: int) -> int:
+    """Name the rule that forbids an action; 0 if it is legal."""
+    raise _unbound(s, seat, action)
+
+
+def apply(s: S, seat: int, action: int) -> None:
+    """Make a legal move."""
+    raise _unbound(s, seat, action)
+
+
+def is_over(s: S) -> bool:
+    """Say whether the match has ended by the rules."""
+    raise _unbound(s)
+
+
+def score(s: S, seat: int) -> int:
+    """Count a seat's score as if the match ended now."""
+    raise _unbound(s, seat)
+
+
+def winners(s: S, scores: Sequence[int]) -> int:
+    """Give the seats that win with these scores, as bits."""
+    raise _unbound(s, scores)
+
+
+def tally_into(s: S, counts: MutableSequence[MutableSequence[int]]) -> None:
+    """Add what a simulation counts at the end of a match, a row a thing, to the counts."""
+    raise _unbound(s, counts)
+
+
+def fill_unknown(s: S, seat: int, rng: MutableSequence[int]) -> None:
+    """Decide at random what a seat's view leaves open, in agreement with all it shows."""
+    raise _unbound(s, seat, rng)
+
+
+def _unbound(*_: object) -> RuntimeError:
+    return RuntimeError("a declaration only: load the kernel for a game first")

@@ -1,0 +1,127 @@
+"""Everything that can go wrong, as one tree; each error has a stable code and a clear sentence.
+
+    LudotecaError
+    ├── MoveError
+    │   ├── UnreadableMove   the text is not a move
+    │   ├── AmbiguousMove    the text could be several moves
+    │   ├── IllegalMove      a rule forbids it; `code` names the rule
+    │   ├── NotYourTurn      another seat is to move
+    │   └── StaleMove        meant for an earlier position
+    ├── TableError
+    │   ├── MatchOver        nothing can be played any more
+    │   ├── NotSeated        this seat is not at the table
+    │   ├── SeatTaken        somebody else sits there
+    │   └── TableFull        there is no seat left
+    ├── RecordError          a damaged or impossible record; names the line
+    ├── ProtocolError        a message that does not fit the protocol
+    ├── DataError            a game's own data file is damaged; names file and line
+    └── UsageError           a wrong option, name or number given by the user
+"""
+
+
+class LudotecaError(Exception):
+    """The root of the tree."""
+
+    code = "error"
+
+    def __init__(self, message: str, code: str | None = None) -> None:
+        """Keep the sentence for people and the code for programs."""
+        super().__init__(message)
+        self.message = message
+        if code is not None:
+            self.code = code
+
+
+class MoveError(LudotecaError):
+    """A move was refused."""
+
+    code = "move"
+
+
+class UnreadableMove(MoveError):
+    """The text is not a move of this game."""
+
+    code = "unreadable_move"
+
+
+class AmbiguousMove(MoveError):
+    """The text could mean several moves."""
+
+    code = "ambiguous_move"
+
+
+class IllegalMove(MoveError):
+    """A rule forbids the move; the code names the rule."""
+
+    code = "illegal_move"
+
+
+class NotYourTurn(MoveError):
+    """Another seat is to move."""
+
+    code = "not_your_turn"
+
+
+class StaleMove(MoveError):
+    """The move was meant for an earlier position."""
+
+    code = "stale_move"
+
+
+class TableError(LudotecaError):
+    """Something at the table forbids it."""
+
+    code = "table"
+
+
+class MatchOver(TableError):
+    """The match has ended."""
+
+    code = "match_over"
+
+
+class NotSeated(TableError):
+    """There is no such seat at this table."""
+
+    code = "not_seated"
+
+
+class SeatTaken(TableError):
+    """Somebody else sits there."""
+
+    code = "seat_taken"
+
+
+class TableFull(TableError):
+    """Every seat is taken."""
+
+    code = "table_full"
+
+
+class RecordError(LudotecaError):
+    """A record is damaged or tells of an impossible match."""
+
+    code = "record"
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        """Put the line number in front of the reason."""
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line
+
+
+class ProtocolError(LudotecaError):
+    """A message does not fit the protocol."""
+
+    code = "protocol"
+
+
+class DataError(LudotecaError):
+    """A game's data file is damaged."""
+
+    code = "data"
+
+
+class UsageError(LudotecaError):
+    """The user gave a wrong name, number or option."""
+
+    code = "usage"

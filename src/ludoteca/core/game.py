@@ -1,0 +1,395 @@
+"""The contract that every game fulfils, on states and views.
+
+A game is a folder of rooms, each a module (see `Rooms`). `Game` puts them together for Python: its
+methods never change the state they are given. Rules on bare integers, for kernels, are declared in
+`core.engine`.
+
+A match, from the empty table to the result, with a generator as the dice:
+
+>>> from ludoteca import games
+>>> from ludoteca.core.generator import below, seeded
+>>> game, rng = games.load("my_shelfie"), seeded(7)
+>>> state = game.new(players=2)
+>>> while not game.is_over(state):
+...     outcomes = game.chance(state)
+...     if outcomes:
+...         state = game.deal(state, game.roll(state, below(rng, sum(w for _, w in outcomes))))
+...     else:
+...         seat = game.to_move(state)
+...         moves = game.legal(state, seat)
+...         state = game.apply(state, seat, moves[below(rng, len(moves))])
+>>> [parts["total"] for parts in game.scores(state)], game.winners(state)
+([], [])
+"""
+
+import json
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+from ludoteca.core import engine
+from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
+from ludoteca.core.types import State
+
+Value = str | int
+Options = dict[str, Value]
+Outcome = tuple[int, int]
+"""What chance may decide, and its weight."""
+
+EVERYTHING = -1
+"""In place of a seat: nothing is hidden."""
+
+SPECTATOR = None
+"""In place of a seat: what everybody may see."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice that a table makes before the match."""
+
+    key: str
+    values: tuple[Value, ...]
+    """The first one is the default."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat (or a spectator) may know: a state in which all else is left blank."""
+
+    seat: int | None
+    state: State
+
+
+class Layout(Protocol):
+    """Where each thing sits in the state."""
+
+    def option_indices(self, s: Any) -> Sequence[int]:
+        """Read the options of a match back from its state."""
+
+
+class Deal(Protocol):
+    """What chance decides."""
+
+    def deal_name(self, s: Any) -> str:
+        """Name the deal that is due, "" if none is."""
+
+
+class Rules(Protocol):
+    """What may be done, and what it does."""
+
+    REFUSALS: Sequence[str]
+    """The code of each refusal."""
+
+
+class Scoring(Protocol):
+    """Points."""
+
+    TALLY_ROWS: Sequence[str]
+    TALLY_COLUMNS: Sequence[str]
+
+    def score_parts(self, s: Any, seat: int) -> dict[str, Any]:
+        """Show where a seat's score comes from; `total` is the score."""
+
+
+class Viewing(Protocol):
+    """What a seat sees."""
+
+    def veil(self, s: Any, seat: int | None) -> Any:
+        """Build a state of all that the seat may know, by adding what is allowed."""
+
+    def position(self, s: Any) -> Any:
+        """Give a state, full or veiled, in the form of the record; null for what is unknown."""
+
+
+class Notation(Protocol):
+    """Text for moves, deals and positions, and back."""
+
+    def format_move(self, s: Any, seat: int, action: int) -> str:
+        """Write a move."""
+
+    def parse_move(self, s: Any, seat: int, text: str) -> int:
+        """Read a move; refuse what is none, naming the rule."""
+
+    def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+        """Give a move in the form of the replay stream."""
+
+    def refusal_values(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+        """Give what the sentence of a refusal wants to mention."""
+
+    def format_deal(self, s: Any, outcomes: Sequence[int], seat: int | None) -> str:
+        """Write a deal that begins in this state, with ? for what the seat may not know."""
+
+    def parse_deal(self, s: Any, text: str) -> list[int]:
+        """Read a deal that begins in this state; ValueError says what is wrong."""
+
+    def format_position(self, s: Any) -> str:
+        """Write a whole state in one line."""
+
+    def parse_position(self, text: str) -> Any:
+        """Read a state back; ValueError says what is wrong."""
+
+
+class Drawing(Protocol):
+    """A view as text for people."""
+
+    def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
+        """Draw a veiled state; colours are added by marks that `core.ink` knows."""
+
+    def legal_summary(self, s: Any, seat: int, words: Mapping[str, str]) -> str:
+        """Say in a few lines what is legal, for somebody about to move."""
+
+
+class Sheet(Protocol):
+    """What the `score` command reads and answers for this game."""
+
+    SWITCHES: Mapping[str, str]
+    """Its own options that take a number, with their help."""
+
+    HELP: str
+
+    def answer_text(
+        self, text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+    ) -> tuple[Any, str]:
+        """Read what a person typed; give the answer as fields and as readable lines."""
+
+    def answer_fields(self, fields: Any, switches: Mapping[str, int | None]) -> Any:
+        """Answer one JSON object with another."""
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """The modules of a game."""
+
+    layout: Layout
+    actions: ModuleType
+    deal: Deal
+    scoring: Scoring
+    rules: Rules
+    view: Viewing
+    notation: Notation
+    drawing: Drawing
+    sheet: Sheet | None = None
+
+
+@cache
+def _read_words(folder: Path, language: str) -> dict[str, str]:
+    path = folder / "text" / f"{language}.json"
+    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return words
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its facts and its rules."""
+
+    id: str
+    version: int
+    """The rules version; a change of rules raises it."""
+    player_counts: range
+    options: tuple[Option, ...]
+    editions: Mapping[str, Options]
+    new_state: Callable[[], State]
+    folder: Path
+    rooms: Rooms
+
+    # Facts
+
+    @property
+    def name(self) -> str:
+        """The title on the box."""
+        return self.words()["name"]
+
+    def words(self, language: str = "en") -> dict[str, str]:
+        """Give the game's own words in a language."""
+        return _read_words(self.folder, language)
+
+    @cached_property
+    def functions(self) -> dict[str, Callable[..., Any]]:
+        """The game's function for each declaration of `core.engine`."""
+        rooms = (self.rooms.rules, self.rooms.deal, self.rooms.scoring)
+        found = {}
+        for name, declared in vars(engine).items():
+            if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:
+                continue
+            homes = [room for room in rooms if hasattr(room, name)]
+            if not homes:
+                raise TypeError(f"{self.id} lacks {name}(), which core.engine asks for")
+            found[name] = getattr(homes[0], name)
+        return found
+
+    def choose_options(self, edition: str | None = None, given: Mapping[str, str] = {}) -> Options:
+        """Join defaults, an edition and single options; refuse what does not exist.
+
+        >>> from ludoteca.games import load
+        >>> load("my_shelfie").choose_options(edition="italian")
+        {'refill': 'isolated_keep', 'common_goals': 2}
+        """
+        chosen: Options = {option.key: option.values[0] for option in self.options}
+        if edition is not None:
+            if edition not in self.editions:
+                known = ", ".join(self.editions)
+                raise UsageError(f"{self.name} has no edition {edition!r}; it has: {known}")
+            chosen |= self.editions[edition]
+        for key, text in given.items():
+            option = next((option for option in self.options if option.key == key), None)
+            if option is None:
+                known = ", ".join(option.key for option in self.options)
+                raise UsageError(f"{self.name} has no option {key!r}; it has: {known}")
+            values = {str(value): value for value in option.values}
+            if text not in values:
+                raise UsageError(f"option {key} can't be {text!r}; it can be: {', '.join(values)}")
+            chosen[key] = values[text]
+        return chosen
+
+    def option_indices(self, options: Mapping[str, Value]) -> list[int]:
+        """Give each option as the index of its value, in the game's order."""
+        chosen = self.choose_options(given={key: str(value) for key, value in options.items()})
+        return [option.values.index(chosen[option.key]) for option in self.options]
+
+    def options_of(self, state: State) -> Options:
+        """Read the options of a match back from a state."""
+        indices = self.rooms.layout.option_indices(state)
+        return {o.key: o.values[i] for o, i in zip(self.options, indices, strict=True)}
+
+    # Playing
+
+    def new(self, players: int, options: Mapping[str, Value] = {}) -> State:
+        """Set up the empty table."""
+        if players not in self.player_counts:
+            least, most = self.player_counts[0], self.player_counts[-1]
+            raise UsageError(f"{self.name} is for {least} to {most} players, not {players}")
+        state = self.new_state()
+        self.functions["start"](state, players, self.option_indices(options))
+        return state
+
+    def players(self, state: State) -> int:
+        """Count the seats."""
+        count: int = state.players  # type: ignore[attr-defined]
+        return count
+
+    def to_move(self, state: State) -> int | None:
+        """Name the (lowest) seat to move; None while a deal is due and once the match is over."""
+        seat: int = self.functions["seat_to_move"](state)
+        return None if seat < 0 else seat
+
+    def movers(self, state: State) -> list[int]:
+        """Name all seats that may move now."""
+        return [s for s in range(self.players(state)) if self.functions["may_move"](state, s)]
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        """List a seat's legal actions, rising; empty if it may not move."""
+        if not self.functions["may_move"](state, seat):
+            return []
+        count = self.functions["count_legal"](state, seat)
+        nth_legal = self.functions["nth_legal"]
+        return sorted(nth_legal(state, seat, n) for n in range(count))
+
+    def apply(self, state: State, seat: int, action: int) -> State:
+        """Give the position after a move; raise the error that names the rule if it is illegal."""
+        self.check(state, seat, action)
+        after = state.copy()
+        self.functions["apply"](after, seat, action)
+        return after
+
+    def check(self, state: State, seat: int, action: int) -> None:
+        """Raise the error that names the rule if a move is illegal."""
+        if self.is_over(state):
+            raise MatchOver("the match is over")
+        if not 0 <= seat < self.players(state):
+            raise NotSeated(f"there is no seat {seat} at this table")
+        reason = self.functions["refusal"](state, seat, action)
+        if reason:
+            raise self.refuse(self.rooms.rules.REFUSALS[reason], state, seat, action)
+
+    def refuse(
+        self, code: str, state: State, seat: int, action: int, language: str = "en"
+    ) -> IllegalMove | NotYourTurn:
+        """Make the error for a refusal."""
+        values = self.rooms.notation.refusal_values(state, seat, action)
+        sentence = self.words(language)[f"refusal.{code}"].format(**values)
+        if code == NotYourTurn.code:
+            return NotYourTurn(sentence)
+        return IllegalMove(sentence, code)
+
+    def is_over(self, state: State) -> bool:
+        """Say whether the match has ended by the rules."""
+        over: bool = self.functions["is_over"](state)
+        return over
+
+    def scores(self, state: State) -> list[dict[str, Any]]:
+        """Show each seat's score and where it comes from, as if the match ended now."""
+        return [self.rooms.scoring.score_parts(state, s) for s in range(self.players(state))]
+
+    def winners(self, state: State) -> list[int]:
+        """Name the seats that win by the scores as they stand."""
+        seats = range(self.players(state))
+        scores = [self.functions["score"](state, seat) for seat in seats]
+        bits = self.functions["winners"](state, scores)
+        return [seat for seat in seats if bits >> seat & 1]
+
+    # Chance
+
+    def deal_name(self, state: State) -> str | None:
+        """Name the deal that is due."""
+        return self.rooms.deal.deal_name(state) or None
+
+    def roll_size(self, state: State) -> int:
+        """Say below which number the next roll is made; 0 if no deal is due."""
+        size: int = self.functions["roll_size"](state)
+        return size
+
+    def roll(self, state: State, number: int) -> int:
+        """Give the outcome that a roll decides."""
+        outcome: int = self.functions["outcome_of"](state, number)
+        return outcome
+
+    def chance(self, state: State) -> list[Outcome]:
+        """List the outcomes of the next roll with their weights; empty if no deal is due."""
+        weights: dict[int, int] = {}
+        for number in range(self.roll_size(state)):
+            outcome = self.roll(state, number)
+            weights[outcome] = weights.get(outcome, 0) + 1
+        return list(weights.items())
+
+    def deal(self, state: State, outcome: int) -> State:
+        """Give the position after chance has decided an outcome."""
+        if all(outcome != possible for possible, _ in self.chance(state)):
+            raise ValueError(f"chance can't decide {outcome} here")
+        after = state.copy()
+        self.functions["put_outcome"](after, outcome)
+        return after
+
+    def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
+        """Roll one whole deal that is due; give the position after it and the outcomes."""
+        name, after, outcomes = self.deal_name(state), state.copy(), []
+        while name is not None and self.deal_name(after) == name:
+            outcome = self.roll(after, roll(self.roll_size(after)))
+            self.functions["put_outcome"](after, outcome)
+            outcomes.append(outcome)
+        return after, outcomes
+
+    # Seeing
+
+    def view(self, state: State, seat: int | None) -> View:
+        """Show what a seat may know (None: a spectator)."""
+        if seat is not None and not 0 <= seat < self.players(state):
+            raise NotSeated(f"there is no seat {seat} at this table")
+        return View(seat, self.rooms.view.veil(state, seat))
+
+    def position(self, state: State) -> Any:
+        """Give a state (also that of a view) in the form of the record."""
+        return self.rooms.view.position(state)
+
+    def draw(self, view: View, names: Sequence[str], language: str = "en") -> str:
+        """Draw a view as text."""
+        return self.rooms.drawing.draw(view.state, view.seat, names, self.words(language))
+
+    def resample(self, view: View, rng: MutableSequence[int]) -> State:
+        """Make a full state that agrees with all a view shows; the rest is decided at random."""
+        state = view.state.copy()
+        seat = EVERYTHING if view.seat is None else view.seat
+        self.functions["fill_unknown"](state, seat, rng)
+        return state

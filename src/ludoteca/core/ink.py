@@ -1,0 +1,37 @@
+"""Colour in text: drawings carry short marks, and each terminal gets what it can show.
+
+A mark is `\\x01` + one letter + text + `\\x02`; the letters are the inks below.
+"""
+
+import re
+
+INKS = {
+    "g": "32", "w": "97", "y": "33", "b": "34", "c": "36", "m": "35", "r": "31",
+    "d": "2", "B": "1", "R": "7",
+}  # fmt: skip
+"""Letter → ANSI code: green, white, yellow, blue, cyan, magenta, red, dim, bold, reversed."""
+
+_MARK = re.compile("\x01(.)([^\x01\x02]*)\x02")
+
+
+def ink(letter: str, text: str) -> str:
+    """Mark a piece of text for a colour.
+
+    >>> plain(ink("g", "C") + " takes a tile")
+    'C takes a tile'
+    """
+    return f"\x01{letter}{text}\x02"
+
+
+def plain(text: str) -> str:
+    """Drop all marks."""
+    return _MARK.sub(r"\2", text)
+
+
+def coloured(text: str) -> str:
+    """Turn the marks into ANSI colours.
+
+    >>> coloured(ink("g", "C"))
+    '\\x1b[32mC\\x1b[0m'
+    """
+    return _MARK.sub(lambda match: f"\x1b[{INKS[match[1]]}m{match[2]}\x1b[0m", text)

@@ -1,0 +1,179 @@
+"""What chance decides in My Shelfie: the goal cards and the tiles that fill the living room.
+
+The set-up deals the common goals, then a personal goal for each seat, then the tiles; later each
+refill deals tiles again. Tiles are drawn one by one from the bag and laid in reading order.
+"""
+
+from collections.abc import MutableSequence, Sequence
+
+from ludoteca.core.bits import nth_index, popcount
+from ludoteca.core.generator import below
+from ludoteca.games.my_shelfie.catalog import (
+    CELL_BITS,
+    CELL_COUNTS,
+    COMMON_GOAL_CARDS,
+    PERSONAL_GOAL_CARDS,
+    TILE_COUNTS,
+)
+from ludoteca.games.my_shelfie.layout import (
+    COMMON_GOALS,
+    FIELD,
+    NO_DEAL,
+    NOBODY,
+    PERSONAL_GOALS,
+    REFILL,
+    TILES,
+    TYPES,
+    MyShelfie,
+)
+
+FIELDS = sum(1 << FIELD * kind for kind in range(TYPES))
+"""One in every field of the bag."""
+
+HALF = 1 << FIELD - 1
+"""The highest bit of a field, which no count reaches."""
+
+TILE: tuple[int, ...] = tuple(
+    sum(1 << FIELD * later for later in range(kind, TYPES)) for kind in range(TYPES)
+)
+"""What one tile of each kind adds to the bag."""
+
+DEALS = ("", "common_goals", "personal_goals", "tiles", "refill")
+"""The name of each deal."""
+
+
+def start(s: MyShelfie, players: int, options: Sequence[int]) -> None:
+    """Set up the empty table; the common goals are to be dealt."""
+    s.players = players
+    s.refill_rule = options[0]
+    s.goals_in_play = 2 - options[1]
+    s.due = COMMON_GOALS
+    s.cursor = 0
+    s.turn = 0
+    s.over = 0
+    s.end_game_token = NOBODY
+    s.bag = 0
+    s.tiles = 0
+    for kind in range(TYPES):
+        s.bag += TILE_COUNTS[kind] * TILE[kind]
+        s.living_room[kind] = 0
+    for card in range(2):
+        s.common_goals[card] = 0
+        s.tokens_taken[card] = 0
+    for seat in range(4):
+        s.filled[seat] = 0
+        s.personal_goal[seat] = 0
+        for card in range(2):
+            s.tokens[seat][card] = 0
+        for kind in range(TYPES):
+            s.bookshelf[seat][kind] = 0
+
+
+def deal_name(s: MyShelfie) -> str:
+    """Name the deal that is due, "" if none is."""
+    return DEALS[s.due]
+
+
+def roll_size(s: MyShelfie) -> int:
+    """Say below which number the next roll is made, 0 if no deal is due."""
+    if s.due == NO_DEAL:
+        return 0
+    if s.due >= TILES:
+        return bag_total(s.bag)
+    if s.due == COMMON_GOALS:
+        return popcount(undealt_common_goals(s))
+    return popcount(undealt_personal_goals(s))
+
+
+def outcome_of(s: MyShelfie, roll: int) -> int:
+    """Give the kind of tile, or the card, that a roll decides."""
+    if s.due >= TILES:
+        return popcount((roll | HALF) * FIELDS - s.bag & HALF * FIELDS)
+    if s.due == COMMON_GOALS:
+        return nth_index(undealt_common_goals(s), roll)
+    return nth_index(undealt_personal_goals(s), roll)
+
+
+def put_outcome(s: MyShelfie, outcome: int) -> None:
+    """Lay a tile on the next empty cell, or turn up a card."""
+    if s.due >= TILES:
+        lay_tile(s, outcome)
+    elif s.due == COMMON_GOALS:
+        if s.common_goals[0] == 0:
+            s.common_goals[0] = outcome
+        else:
+            s.common_goals[1] = outcome
+        if s.goals_in_play == 1 or s.common_goals[1] != 0:
+            s.due = PERSONAL_GOALS
+    else:
+        seat = 0
+        while s.personal_goal[seat] != 0:
+            seat += 1
+        s.personal_goal[seat] = outcome
+        if seat == s.players - 1:
+            s.due = TILES
+
+
+def bag_total(bag: int) -> int:
+    """Count the tiles in the bag."""
+    return bag >> FIELD * (TYPES - 1)
+
+
+def bag_count(bag: int, kind: int) -> int:
+    """Count the tiles of one kind in the bag."""
+    upto = bag >> FIELD * kind & 2 * HALF - 1
+    return upto if kind == 0 else upto - (bag >> FIELD * (kind - 1) & 2 * HALF - 1)
+
+
+def lay_tile(s: MyShelfie, kind: int) -> None:
+    """Move a tile from the bag to the next empty cell."""
+    cell = 1 << CELL_BITS[s.players][s.cursor]
+    s.bag -= TILE[kind]
+    s.living_room[kind] |= cell
+    s.tiles |= cell
+    s.cursor += 1
+    seek_empty_cell(s)
+
+
+def seek_empty_cell(s: MyShelfie) -> None:
+    """Move the cursor to the next empty cell; end the deal when there is no cell or tile left."""
+    while s.tiles >> CELL_BITS[s.players][s.cursor] & 1:
+        s.cursor += 1
+    if s.cursor >= CELL_COUNTS[s.players] or bag_total(s.bag) == 0:
+        s.due = NO_DEAL
+        s.cursor = 0
+
+
+def begin_refill(s: MyShelfie, keep: bool) -> None:
+    """Make a refill due; the tiles left over go back into the bag unless they are kept."""
+    if not keep:
+        for kind in range(TYPES):
+            s.bag += popcount(s.living_room[kind]) * TILE[kind]
+            s.living_room[kind] = 0
+        s.tiles = 0
+    s.due = REFILL
+    s.cursor = 0
+    seek_empty_cell(s)
+
+
+def undealt_common_goals(s: MyShelfie) -> int:
+    """Give the common goal cards still in the pile, bit n for card n."""
+    return ((1 << COMMON_GOAL_CARDS) - 1) << 1 & ~(1 << s.common_goals[0])
+
+
+def undealt_personal_goals(s: MyShelfie) -> int:
+    """Give the personal goal cards that no seat is known to have, bit n for card n."""
+    cards = ((1 << PERSONAL_GOAL_CARDS) - 1) << 1
+    for seat in range(s.players):
+        cards &= ~(1 << s.personal_goal[seat])
+    return cards
+
+
+def fill_unknown(s: MyShelfie, seat: int, rng: MutableSequence[int]) -> None:
+    """Give each other seat one of the personal goals it may have, at random."""
+    if s.due == COMMON_GOALS or s.due == PERSONAL_GOALS:
+        return
+    for other in range(s.players):
+        if other != seat and s.personal_goal[other] == 0:
+            cards = undealt_personal_goals(s)
+            s.personal_goal[other] = nth_index(cards, below(rng, popcount(cards)))

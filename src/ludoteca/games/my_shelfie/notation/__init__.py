@@ -1,0 +1,29 @@
+"""My Shelfie in text: moves, deals and positions, each with one written form that reads back."""
+
+from ludoteca.games.my_shelfie.notation.moves import (
+    format_cell,
+    format_deal,
+    format_move,
+    move_fields,
+    parse_deal,
+    parse_move,
+    refusal_values,
+)
+from ludoteca.games.my_shelfie.notation.positions import (
+    REFILL_RULES,
+    format_position,
+    parse_position,
+)
+
+__all__ = [
+    "REFILL_RULES",
+    "format_cell",
+    "format_deal",
+    "format_move",
+    "format_position",
+    "move_fields",
+    "parse_deal",
+    "parse_move",
+    "parse_position",
+    "refusal_values",
+]

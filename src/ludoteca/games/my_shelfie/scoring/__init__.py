@@ -1,0 +1,71 @@
+"""Points of My Shelfie: personal goal, common goals, groups and the end game token."""
+
+from collections.abc import MutableSequence, Sequence
+
+from ludoteca.core.bits import popcount
+from ludoteca.games.my_shelfie.catalog import END_GAME_POINTS, PERSONAL_MASKS, PERSONAL_POINTS
+from ludoteca.games.my_shelfie.layout import TYPES, MyShelfie
+from ludoteca.games.my_shelfie.scoring.groups import group_points
+
+PARTS = ("common", "end_game_token", "personal", "groups")
+"""The parts of a score, in the order in which they are counted."""
+
+
+def personal_points(bookshelf: Sequence[int], card: int) -> int:
+    """Count the points of a personal goal card; card 0 is an unknown one and gives none."""
+    matches = 0
+    for kind in range(TYPES):
+        matches += popcount(bookshelf[kind] & PERSONAL_MASKS[card][kind])
+    return PERSONAL_POINTS[matches]
+
+
+def common_points(s: MyShelfie, seat: int) -> int:
+    """Add the scoring tokens of a seat."""
+    return s.tokens[seat][0] + s.tokens[seat][1]
+
+
+def end_game_points(s: MyShelfie, seat: int) -> int:
+    """Give the point of the end game token to the seat that has it."""
+    return END_GAME_POINTS if s.end_game_token == seat else 0
+
+
+def score(s: MyShelfie, seat: int) -> int:
+    """Count a seat's score as if the match ended now."""
+    points = common_points(s, seat) + end_game_points(s, seat)
+    points += personal_points(s.bookshelf[seat], s.personal_goal[seat])
+    return points + group_points(s.bookshelf[seat])
+
+
+def score_parts(s: MyShelfie, seat: int) -> dict[str, int]:
+    """Show where a seat's score comes from."""
+    parts = {
+        "common": common_points(s, seat),
+        "end_game_token": end_game_points(s, seat),
+        "personal": personal_points(s.bookshelf[seat], s.personal_goal[seat]),
+        "groups": group_points(s.bookshelf[seat]),
+    }
+    return {**parts, "total": sum(parts.values())}
+
+
+def winners(s: MyShelfie, scores: Sequence[int]) -> int:
+    """Give the one seat that wins: the highest score, of equal ones the furthest from seat 0."""
+    winner = 0
+    for seat in range(1, s.players):
+        if scores[seat] >= scores[winner]:
+            winner = seat
+    return 1 << winner
+
+
+TALLY_ROWS = tuple(f"goal_{goal}" for goal in range(1, 13))
+TALLY_COLUMNS = ("in_play", "met_by_0", "met_by_1", "met_by_2", "met_by_3")
+"""What a simulation counts: how often each common goal was in play, and met by each seat."""
+
+
+def tally_into(s: MyShelfie, counts: MutableSequence[MutableSequence[int]]) -> None:
+    """Count the common goals in play and who met them."""
+    for card in range(s.goals_in_play):
+        row = s.common_goals[card] - 1
+        counts[row][0] += 1
+        for seat in range(s.players):
+            if s.tokens[seat][card] != 0:
+                counts[row][1 + seat] += 1

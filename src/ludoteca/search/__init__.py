@@ -1,0 +1,1 @@
+"""Playing on from a position, for any game, inside compiled kernels."""

@@ -1,0 +1,1 @@
+"""Tests of the whole house, in the shape of the source tree."""

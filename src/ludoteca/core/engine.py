@@ -87,5 +87,10 @@ def fill_unknown(s: S, seat: int, rng: MutableSequence[int]) -> None:
     raise _unbound(s, seat, rng)
 
 
+def faults(s: S) -> int:
+    """Check what must always hold (no piece lost or doubled …); 0 if all is well."""
+    raise _unbound(s)
+
+
 def _unbound(*_: object) -> RuntimeError:
     return RuntimeError("a declaration only: load the kernel for a game first")

@@ -12,16 +12,20 @@ from ludoteca.games.my_shelfie.catalog import (
     CELL_BITS,
     CELL_COUNTS,
     COMMON_GOAL_CARDS,
+    IN_PLAY,
     PERSONAL_GOAL_CARDS,
     TILE_COUNTS,
 )
 from ludoteca.games.my_shelfie.layout import (
+    COLUMNS,
     COMMON_GOALS,
     FIELD,
+    LANE,
     NO_DEAL,
     NOBODY,
     PERSONAL_GOALS,
     REFILL,
+    ROWS,
     TILES,
     TYPES,
     MyShelfie,
@@ -29,6 +33,10 @@ from ludoteca.games.my_shelfie.layout import (
 
 FIELDS = sum(1 << FIELD * kind for kind in range(TYPES))
 """One in every field of the bag."""
+
+FLOORS = sum(1 << LANE * column for column in range(COLUMNS))
+CEILING = FLOORS << ROWS
+"""The lowest cell of every column of a bookshelf, and the unused bit above its highest."""
 
 HALF = 1 << FIELD - 1
 """The highest bit of a field, which no count reaches."""
@@ -177,3 +185,29 @@ def fill_unknown(s: MyShelfie, seat: int, rng: MutableSequence[int]) -> None:
         if other != seat and s.personal_goal[other] == 0:
             cards = undealt_personal_goals(s)
             s.personal_goal[other] = nth_index(cards, below(rng, popcount(cards)))
+
+
+def faults(s: MyShelfie) -> int:
+    """Check that no tile is lost, doubled or floating and that all counts agree; 0 if so."""
+    found = 0
+    tiles = 0
+    for kind in range(TYPES):
+        count = bag_count(s.bag, kind) + popcount(s.living_room[kind])
+        for seat in range(s.players):
+            count += popcount(s.bookshelf[seat][kind])
+        found |= count != TILE_COUNTS[kind]
+        found |= (tiles & s.living_room[kind] != 0) << 1
+        tiles |= s.living_room[kind]
+    found |= (tiles != s.tiles or tiles & ~IN_PLAY[s.players] != 0) << 2
+    for seat in range(s.players):
+        filled = 0
+        for kind in range(TYPES):
+            found |= (filled & s.bookshelf[seat][kind] != 0) << 3
+            filled |= s.bookshelf[seat][kind]
+        found |= (filled != s.filled[seat] or filled & (filled + FLOORS) & ~CEILING != 0) << 4
+    for card in range(2):
+        taken = 0
+        for seat in range(s.players):
+            taken += s.tokens[seat][card] != 0
+        found |= (taken != s.tokens_taken[card]) << 5
+    return found

@@ -23,7 +23,7 @@ def roll_size(s: S) -> int:
 
 
 def outcome_of(s: S, roll: int) -> int:
-    """Give the outcome that a roll decides, the outcomes in their order."""
+    """Give the outcome that a roll decides; outcomes rise with the roll."""
     raise _unbound(s, roll)
 
 
@@ -54,6 +54,11 @@ def nth_legal(s: S, seat: int, n: int) -> int:
 
 def refusal(s: S, seat: int, action: int) -> int:
     """Name the rule that forbids an action; 0 if it is legal."""
+    raise _unbound(s, seat, action)
+
+
+def is_secret(s: S, seat: int, action: int) -> bool:
+    """Say whether the other seats may not know this move when it is made."""
     raise _unbound(s, seat, action)
 
 

@@ -23,6 +23,7 @@ A match, from the empty table to the result, with a generator as the dice:
 """
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -314,6 +315,11 @@ class Game:
             return NotYourTurn(sentence)
         return IllegalMove(sentence, code)
 
+    def is_secret(self, state: State, seat: int, action: int) -> bool:
+        """Say whether the other seats may not know this move when it is made."""
+        secret: bool = self.functions["is_secret"](state, seat, action)
+        return secret
+
     def is_over(self, state: State) -> bool:
         """Say whether the match has ended by the rules."""
         over: bool = self.functions["is_over"](state)
@@ -348,15 +354,23 @@ class Game:
 
     def chance(self, state: State) -> list[Outcome]:
         """List the outcomes of the next roll with their weights; empty if no deal is due."""
-        weights: dict[int, int] = {}
-        for number in range(self.roll_size(state)):
+        found, number, size = [], 0, self.roll_size(state)
+        while number < size:
             outcome = self.roll(state, number)
-            weights[outcome] = weights.get(outcome, 0) + 1
-        return list(weights.items())
+            after = self._first_roll(state, outcome + 1)
+            found.append((outcome, after - number))
+            number = after
+        return found
+
+    def _first_roll(self, state: State, outcome: int) -> int:
+        """Give the lowest roll that decides this outcome or a later one: outcomes rise."""
+        rolls = range(self.roll_size(state))
+        return bisect_left(rolls, outcome, key=lambda number: self.roll(state, number))
 
     def deal(self, state: State, outcome: int) -> State:
         """Give the position after chance has decided an outcome."""
-        if all(outcome != possible for possible, _ in self.chance(state)):
+        number = self._first_roll(state, outcome)
+        if number == self.roll_size(state) or self.roll(state, number) != outcome:
             raise ValueError(f"chance can't decide {outcome} here")
         after = state.copy()
         self.functions["put_outcome"](after, outcome)
@@ -364,9 +378,15 @@ class Game:
 
     def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
         """Roll one whole deal that is due; give the position after it and the outcomes."""
+        return self.deal_with(state, lambda now: self.roll(now, roll(self.roll_size(now))))
+
+    def deal_with(
+        self, state: State, decide: Callable[[State], int]
+    ) -> tuple[State, list[int]]:
+        """Decide one whole deal that is due, outcome by outcome."""
         name, after, outcomes = self.deal_name(state), state.copy(), []
         while name is not None and self.deal_name(after) == name:
-            outcome = self.roll(after, roll(self.roll_size(after)))
+            outcome = decide(after)
             self.functions["put_outcome"](after, outcome)
             outcomes.append(outcome)
         return after, outcomes

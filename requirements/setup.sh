@@ -1,0 +1,155 @@
+# Sets up .venv for ./play and ./check, which read this file; POSIX sh, run from the root.
+#
+#   set_up LOCK   makes .venv hold what requirements/LOCK.txt pins, and the project itself;
+#                 does nothing if that is already so
+#
+# LUDOTECA_PYTHON names the Python to use; else the newest that the locks know is taken.
+
+say() { printf '%s: %s\n' "$program" "$*" >&2; }
+
+fail() {
+    say "$*"
+    exit 1
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+is_suitable() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
+}
+
+find_python() {
+    if [ -n "${LUDOTECA_PYTHON:-}" ]; then
+        python=$LUDOTECA_PYTHON
+        is_suitable "$python"
+        return
+    fi
+    for python in python3.14 python3.13 python3.12 python3.11 python3 python; do
+        if is_suitable "$python"; then
+            return 0
+        fi
+    done
+    python=
+    return 1
+}
+
+explain_missing_python() {
+    if [ -n "${LUDOTECA_PYTHON:-}" ]; then
+        fail "LUDOTECA_PYTHON is $LUDOTECA_PYTHON, which is not a Python 3.11 or newer."
+    fi
+    say "this needs Python 3.11 or newer, and none was found."
+    say "  Debian, Ubuntu:  apt install python3 python3-venv"
+    say "  Fedora:          dnf install python3"
+    say "  macOS:           brew install python   (the system's own is too old)"
+    fail "or install uv, which brings a Python of its own; then run this again."
+}
+
+# Debian parts ensurepip from Python: add it if we may, else say how.
+need_ensurepip() {
+    if "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then
+        return 0
+    fi
+    package=$("$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')
+    if ! has apt-get; then
+        fail "$python lacks its modules venv and ensurepip: install them (or uv), then run this again."
+    elif [ "$(id -u)" != 0 ]; then
+        fail "$python lacks venv. Run: sudo apt install $package   and then this again."
+    fi
+    say "$python lacks venv: installing $package"
+    if ! { apt-get -q update && apt-get -q -y install "$package"; } >&2; then
+        fail "apt could not install $package; install it (or uv), then run this again."
+    fi
+}
+
+make_venv() { # DIRECTORY
+    if has uv; then
+        uv venv --quiet --clear --python "${python:->=3.11}" "$1"
+    else
+        "$python" -m venv --clear "$1"
+    fi
+}
+
+install_into() { # DIRECTORY ARGUMENTS…
+    directory=$1
+    shift
+    if ! [ -t 2 ]; then
+        set -- --quiet "$@"
+    fi
+    if has uv; then
+        uv pip install --python "$directory/bin/python" "$@" >&2
+    else
+        "$directory/bin/python" -m pip --disable-pip-version-check install "$@" >&2
+    fi
+}
+
+install_lock() { # LOCK
+    install_into .venv --only-binary numba --only-binary llvmlite --require-hashes \
+        -r "requirements/$1.txt"
+}
+
+# The same lock without Numba, for machines that Numba has no wheel for.
+install_lock_without_numba() { # LOCK
+    awk '/^[^ #]/ { skip = /^(numba|llvmlite)==/ } !skip' "requirements/$1.txt" \
+        >.venv/without-numba.txt
+    install_into .venv --require-hashes -r .venv/without-numba.txt
+}
+
+has_numba() { .venv/bin/python -c 'import numba' >/dev/null 2>&1; }
+
+is_wanted_python() {
+    [ -z "${LUDOTECA_PYTHON:-}" ] ||
+        [ "$("$LUDOTECA_PYTHON" -V 2>&1)" = "$(.venv/bin/python -V 2>&1)" ]
+}
+
+# Works, is recent enough, has its own packages (not so after an upgrade of Python), can install,
+# and neither the checkout was moved nor another Python asked for.
+venv_is_sound() {
+    [ -x .venv/bin/python ] && is_suitable .venv/bin/python || return 1
+    [ ! -f .venv/.home ] || [ "$(cat .venv/.home)" = "$PWD" ] || return 1
+    is_wanted_python || return 1
+    .venv/bin/python -c 'import os, sysconfig as s; os.listdir(s.get_path("purelib"))' \
+        >/dev/null 2>&1 || return 1
+    has uv || .venv/bin/python -m pip --version >/dev/null 2>&1
+}
+
+stamp_of() { # LOCK
+    sum=$(cat pyproject.toml requirements/setup.sh "requirements/$1.txt" | cksum) || return 1
+    version=$(.venv/bin/python -V 2>&1) || return 1
+    printf '%s in %s: %s\n' "$version" "$PWD" "$sum"
+}
+
+is_set_up() { # LOCK
+    [ -f ".venv/.stamp-$1" ] && [ -x .venv/bin/python ] || return 1
+    is_wanted_python || return 1
+    [ "$(cat ".venv/.stamp-$1")" = "$(stamp_of "$1")" ]
+}
+
+set_up() { # LOCK
+    if is_set_up "$1"; then
+        return 0
+    fi
+    if ! venv_is_sound; then
+        if find_python; then
+            say "making .venv with $("$python" -V)"
+        elif has uv && [ -z "${LUDOTECA_PYTHON:-}" ]; then
+            say "making .venv with a Python that uv finds or fetches"
+        else
+            explain_missing_python
+        fi
+        has uv || need_ensurepip
+        make_venv .venv || fail "could not make .venv; the lines above say why."
+        printf '%s\n' "$PWD" >.venv/.home
+    fi
+    rm -f .venv/.stamp-*
+    say "installing requirements/$1.txt (the first time, this can take a minute or two)"
+    if ! install_lock "$1"; then
+        say "that failed; trying again without Numba, which is missing on some machines"
+        install_lock_without_numba "$1" ||
+            fail "could not install the packages; is the package index reachable?"
+        say "no Numba for this machine: everything works, slower (to try again, delete .venv)"
+    fi
+    install_into .venv --no-deps --no-build-isolation -e . ||
+        fail "could not install ludoteca itself; the lines above say why."
+    stamp_of play >.venv/.stamp-play # each lock holds all that playing needs
+    stamp_of "$1" >".venv/.stamp-$1"
+}

@@ -1,0 +1,1 @@
+"""Many matches at once: bulk simulation, measured and summed up."""

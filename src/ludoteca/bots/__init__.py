@@ -1,0 +1,28 @@
+"""Players that are programs: every module here with a `choose` is a bot, found by its name."""
+
+import importlib
+from pathlib import Path
+
+from ludoteca.bots.base import Bot, Budget
+from ludoteca.core.errors import UsageError
+
+__all__ = ["Bot", "Budget", "load", "names"]
+
+
+def names() -> tuple[str, ...]:
+    """Name all bots, sorted.
+
+    >>> "random" in names()
+    True
+    """
+    here = Path(__file__).parent
+    found = (path.stem for path in here.glob("*.py"))
+    return tuple(sorted(name for name in found if name not in ("__init__", "base")))
+
+
+def load(name: str) -> Bot:
+    """Give a bot by its name."""
+    if name not in names():
+        raise UsageError(f"there is no bot {name!r}; the bots are: {', '.join(names())}")
+    bot: Bot = importlib.import_module(f"{__name__}.{name}")
+    return bot

@@ -1,0 +1,61 @@
+"""The command line: `ludoteca COMMAND …`, one module a command."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+from ludoteca import __version__
+from ludoteca.cli.arguments import Parser
+from ludoteca.core.errors import LudotecaError
+
+COMMANDS = ("play", "simulate", "replay", "verify", "score", "bench", "games")
+"""The commands in the order in which help lists them."""
+
+DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes."""
+
+
+def build_parser() -> Parser:
+    """Make the parser with all its commands."""
+    parser = Parser(
+        prog="ludoteca",
+        description="Play, simulate, record and score modern board games.",
+        epilog="Each command explains itself: ludoteca COMMAND --help",
+    )
+    parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name in COMMANDS:
+        module = importlib.import_module(f"ludoteca.cli.{name}")
+        command = commands.add_parser(
+            name,
+            help=module.SUMMARY,
+            description=module.SUMMARY,
+            epilog=module.EXAMPLES,
+        )
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; bad input gives one sentence on standard error and exit code 2."""
+    try:
+        given = build_parser().parse_args(arguments)
+        code: int = given.run(given)
+        sys.stdout.flush()
+    except LudotecaError as error:
+        print(f"ludoteca: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Whoever read our output has gone: say nothing more, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except OSError as error:
+        what = f"{error.filename}: " if error.filename else ""
+        print(f"ludoteca: {what}{error.strerror or error}", file=sys.stderr)
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        print("\nludoteca: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    return code

@@ -1,0 +1,77 @@
+"""What the commands share: a parser with short errors, and the options that choose a match."""
+
+import argparse
+import sys
+from typing import Any, NoReturn
+
+from ludoteca import games
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game, Options
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that answers bad input with one sentence."""
+
+    def __init__(self, **more: Any) -> None:
+        """Keep examples as they are written."""
+        more.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        super().__init__(**more, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what was wrong and where help is; exit with 2."""
+        sys.stdout.flush()
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def number(least: int, most: int) -> Any:
+    """Make an argument type: a whole number within bounds."""
+
+    def parse(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(
+                f"a whole number from {least:,} to {most:,} is expected, not {text!r}"
+            )
+        return int(text)
+
+    return parse
+
+
+def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
+    """Take the id of a game."""
+    parser.add_argument(
+        "game",
+        metavar="GAME",
+        nargs=None if needed else "?",
+        help=f"one of: {', '.join(games.names())}",
+    )
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Take the options of a match."""
+    parser.add_argument("--edition", metavar="NAME", help="play by the rules of an edition")
+    parser.add_argument(
+        "--option",
+        metavar="KEY=VALUE",
+        action="append",
+        default=[],
+        help="set one option of the game (repeatable); `ludoteca games` lists them",
+    )
+
+
+def chosen_options(game: Game, given: argparse.Namespace) -> Options:
+    """Join defaults, edition and options as they were given."""
+    pairs: dict[str, str] = {}
+    for text in given.option:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise UsageError(f"--option {text!r}: write it as KEY=VALUE")
+        if key in pairs:
+            raise UsageError(f"--option {key} is given twice")
+        pairs[key] = value
+    return game.choose_options(given.edition, pairs)
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Take the switch for machines."""
+    parser.add_argument("--json", action="store_true", help="print JSON only")

@@ -1,0 +1,107 @@
+"""Play a match in the terminal, line by line."""
+
+import argparse
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import TextIO
+
+from ludoteca import bots, games
+from ludoteca.cli.arguments import add_game, add_options, chosen_options
+from ludoteca.cli.sitting import Seat, Sitting
+from ludoteca.core.dice import SEED_BYTES, commitment_of
+from ludoteca.core.errors import UsageError
+from ludoteca.record import Header
+from ludoteca.record.header import check_name
+
+SUMMARY = "play a match in the terminal, together at one screen or against bots"
+EXAMPLES = f"""\
+A seat is a name, or bot:NAME for a bot ({", ".join(bots.names())}). The record of the match is saved,
+and its dice can be checked afterwards: ludoteca verify FILE
+
+examples:
+  ludoteca play
+  ludoteca play my_shelfie --seats Ann,bot:random
+  ludoteca play my_shelfie --seats Ann,Bob,bot:greedy --edition italian --record ours.ludo
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the game, the seats and where to save the record."""
+    add_game(parser, needed=False)
+    parser.add_argument("--seats", metavar="LIST", default="You,bot:greedy")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where to save the match")
+    add_options(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play."""
+    game = games.load(given.game or _asked_game())
+    seats = parse_seats(given.seats)
+    options = chosen_options(game, given)
+    game.new(len(seats), options)
+    seed = secrets.token_bytes(SEED_BYTES)
+    header = Header(
+        game=game,
+        match=secrets.token_hex(8),
+        options=options,
+        players=tuple(seat.name for seat in seats),
+        commitment=commitment_of(seed),
+    )
+    path = given.record or default_path(game.id, header.match)
+    with _opened(path) as file:
+        sitting = Sitting(header, seed, seats, file)
+        print(f"{game.name}. Commitment of the dice: {header.commitment}")
+        finished = sitting.run()
+    what = "The match" if finished else "The unfinished match"
+    print(f"{what} is saved in {path}")
+    return 0
+
+
+def _asked_game() -> str:
+    names = games.names()
+    if len(names) == 1 or not sys.stdin.isatty():
+        return names[0]
+    for count, name in enumerate(names, 1):
+        print(f"  {count}  {games.load(name).name}: {games.load(name).words()['about']}")
+    while True:
+        answer = input(f"Which game? [1-{len(names)}] ").strip()
+        if answer in names:
+            return answer
+        if answer.isdigit() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+
+
+def parse_seats(text: str) -> list[Seat]:
+    """Read a list of seats.
+
+    >>> [(seat.name, seat.bot) for seat in parse_seats("Ann,bot:random")]
+    [('Ann', None), ('bot:random', 'random')]
+    """
+    seats = []
+    for part in text.split(","):
+        kind, colon, name = part.strip().partition(":")
+        if colon and kind == "bot":
+            bots.load(name)
+            seats.append(Seat(check_name(part.strip()), name))
+        elif colon:
+            raise UsageError(f"seat {part!r}: a name or bot:NAME is expected")
+        else:
+            seats.append(Seat(check_name(kind), None))
+    return seats
+
+
+def default_path(game_id: str, match: str) -> Path:
+    """Name the file a match is saved in unless the player says otherwise."""
+    base = os.environ.get("XDG_DATA_HOME", "")
+    home = Path(base) if base else Path.home() / ".local" / "share"
+    return home / "ludoteca" / "matches" / f"{game_id}-{match}.ludo"
+
+
+def _opened(path: Path) -> TextIO:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        return path.open("x+", encoding="utf-8", newline="\n")
+    except FileExistsError:
+        raise UsageError(f"{path} exists already; choose another name with --record") from None

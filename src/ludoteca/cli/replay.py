@@ -1,0 +1,75 @@
+"""Show a record again, ply by ply."""
+
+import argparse
+import sys
+from pathlib import Path
+
+import msgspec
+
+from ludoteca.cli.arguments import add_json, number
+from ludoteca.cli.screen import show
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import EVERYTHING, View
+from ludoteca.record import read, replay_lines
+from ludoteca.record.read import ReadRecord
+from ludoteca.record.replay import Step
+
+SUMMARY = "show a record ply by ply"
+EXAMPLES = """\
+In a terminal, Enter goes on, q ends. With --json: JSON Lines, the start, each ply, the result.
+
+examples:
+  ludoteca replay match.ludo
+  ludoteca replay match.ludo --json | head -n 3
+  ludoteca replay match.ludo --json --seat 0
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the file and whose eyes to see it with."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.ludo)")
+    parser.add_argument("--seat", metavar="N", type=number(0, 9), help="show what this seat knew")
+    add_json(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print the stream or the drawings."""
+    record = read(given.file.read_bytes())
+    if given.seat is not None and given.seat >= len(record.header.players):
+        raise UsageError(f"there is no seat {given.seat}; seats are 0 to {len(record.header.players) - 1}")
+    if not record.is_finished:
+        print(f"{given.file}: note: an unfinished match", file=sys.stderr)
+    if given.json:
+        for line in replay_lines(record, EVERYTHING if given.seat is None else given.seat):
+            print(msgspec.json.encode(line).decode())
+    else:
+        _step_through(record, given.seat)
+    return 0
+
+
+def _step_through(record: ReadRecord, seat: int | None) -> None:
+    header, timeline = record.header, record.timeline
+    print(f"{header.game.name}, match {header.match}: {', '.join(header.players)}")
+    print(", ".join(f"{key} = {value}" for key, value in header.options.items()))
+    for line, step in zip(list(replay_lines(record, _viewer(seat)))[1:], timeline.steps, strict=False):
+        show(f"\n{_title(record, step, line.get('text'))}")
+        state = step.state if seat is None else header.game.view(step.state, seat).state
+        show(header.game.draw(View(_viewer(seat), state), header.players))
+        if sys.stdin.isatty() and sys.stdout.isatty() and input("Enter: on, q: end ").strip() == "q":
+            return
+    if timeline.is_over:
+        result = timeline.result()
+        print()
+        for name, parts in zip(header.players, result.scores, strict=True):
+            print(f"{name}: " + ", ".join(f"{key} {value}" for key, value in parts.items()))
+        print("won by " + ", ".join(header.players[winner] for winner in result.winners))
+
+
+def _viewer(seat: int | None) -> int:
+    return EVERYTHING if seat is None else seat
+
+
+def _title(record: ReadRecord, step: Step, text: str | None) -> str:
+    if step.kind == "move" and step.seat is not None:
+        return f"{step.ply}. {record.header.players[step.seat]}: {text}"
+    return f"{step.ply}. {step.kind if text else ''} {text or step.text}"

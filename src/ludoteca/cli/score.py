@@ -1,0 +1,91 @@
+"""Points for what lies on a real table."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+
+from ludoteca import games
+from ludoteca.cli.arguments import add_game, add_json, number
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game, Sheet
+
+SUMMARY = "count points for people who play with the real box"
+EXAMPLES = "What to type depends on the game:\n\n" + "\n".join(
+    f"{game.id}:\n{game.rooms.sheet.HELP}"
+    for game in map(games.load, games.names())
+    if game.rooms.sheet is not None
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the game and each game's own switches."""
+    add_game(parser)
+    parser.add_argument("--file", metavar="FILE", help="read from here instead of standard input")
+    for name in _switches():
+        parser.add_argument(f"--{name}", metavar="N", type=number(0, 999), help=_help(name))
+    add_json(parser)
+
+
+def _sheets() -> list[tuple[Game, Sheet]]:
+    loaded = map(games.load, games.names())
+    return [(game, game.rooms.sheet) for game in loaded if game.rooms.sheet is not None]
+
+
+def _switches() -> list[str]:
+    return sorted({name for _, sheet in _sheets() for name in sheet.SWITCHES})
+
+
+def _help(name: str) -> str:
+    texts = [f"{g.id}: {sheet.SWITCHES[name]}" for g, sheet in _sheets() if name in sheet.SWITCHES]
+    return "; ".join(texts)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Read, score and print."""
+    game = games.load(given.game)
+    sheet = game.rooms.sheet
+    if sheet is None:
+        raise UsageError(f"{game.name} has nothing to score")
+    switches = {name: getattr(given, name) for name in _switches()}
+    for name, value in switches.items():
+        if value is not None and name not in sheet.SWITCHES:
+            raise UsageError(f"--{name} is not for {game.name}")
+    if given.file:
+        with open(given.file, encoding="utf-8", errors="replace") as file:  # noqa: PTH123
+            text = file.read()
+    else:
+        if sys.stdin.isatty():
+            print(sheet.HELP + "End with an empty line.", file=sys.stderr)
+        text = _typed() if sys.stdin.isatty() else sys.stdin.read()
+    if not text.strip():
+        raise UsageError("there is nothing to score: standard input is empty")
+    if text.lstrip().startswith("{"):
+        _answer_lines(sheet, text.splitlines(), switches)
+        return 0
+    answer, account = sheet.answer_text(text, switches, game.words())
+    print(json.dumps(answer) if given.json else account)
+    return 0
+
+
+def _typed() -> str:
+    lines: list[str] = []
+    while True:
+        line = sys.stdin.readline()
+        if not line.strip():
+            return "".join(lines)
+        lines.append(line)
+
+
+def _answer_lines(sheet: Sheet, lines: Iterable[str], switches: dict[str, int | None]) -> None:
+    for count, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            print(json.dumps(sheet.answer_fields(json.loads(line), switches)))
+        except json.JSONDecodeError:
+            raise UsageError(f"line {count} is not JSON") from None
+        except UsageError as error:
+            raise UsageError(f"line {count}: {error}") from None
+
+

@@ -1,0 +1,159 @@
+"""Play random matches in bulk and sum them up."""
+
+import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ludoteca import games
+from ludoteca.arena.plot import plot, refuse_unknown_picture
+from ludoteca.arena.simulate import Plan, Summary, default_jobs, simulate
+from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game
+
+SUMMARY = "play random matches in bulk and sum them up"
+EXAMPLES = """\
+Ctrl-C ends early with what was done. The same seed gives the same matches, with any --jobs.
+
+examples:
+  ludoteca simulate my_shelfie --players 4 --matches 100000 --seed 7
+  ludoteca simulate my_shelfie --matches 50 --records matches/ --edition italian
+  ludoteca simulate my_shelfie --players 2 --matches 20000 --json --plot scores.svg
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take what to play and where to put it."""
+    add_game(parser)
+    parser.add_argument("--players", type=number(1, 99), default=2, metavar="N")
+    parser.add_argument("--matches", type=number(1, 10**12), default=10_000, metavar="N")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
+    parser.add_argument("--jobs", type=number(1, 1024), metavar="N", help="processes (all cores)")
+    parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each match")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the scores: .png or .svg")
+    add_options(parser)
+    add_json(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Simulate and print the summary."""
+    game = games.load(given.game)
+    options = chosen_options(game, given)
+    game.new(given.players, options)
+    if given.plot is not None:
+        refuse_unknown_picture(given.plot)
+    if given.records is not None:
+        given.records.mkdir(parents=True, exist_ok=True)
+    records = None if given.records is None else str(given.records)
+    plan = Plan(game.id, given.players, options, given.matches, given.seed, records)
+    began = time.perf_counter()
+    summary, complete = _with_progress(plan, given.jobs or default_jobs(given.matches))
+    seconds = time.perf_counter() - began
+    if summary.matches == 0:
+        raise UsageError("interrupted before a match was finished")
+    fields = summary_fields(game, plan, summary, seconds) | {"complete": complete}
+    if given.plot is not None:
+        plot(summary, f"{game.name}: {summary.matches:,} random matches", given.plot)
+    if given.json:
+        print(json.dumps(fields))
+    else:
+        print_summary(game, fields)
+    return 0
+
+
+def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool]:
+    began = time.perf_counter()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    ) as progress:
+        task = progress.add_task("simulating", total=plan.matches, speed="")
+
+        def report(done: int) -> None:
+            speed = done / (time.perf_counter() - began)
+            progress.update(task, completed=done, speed=f"{speed:,.0f} matches/s")
+
+        summary, complete = simulate(plan, jobs, report)
+    if not complete:
+        print(f"interrupted after {summary.matches:,} matches", file=sys.stderr)
+    return summary, complete
+
+
+def summary_fields(game: Game, plan: Plan, summary: Summary, seconds: float) -> dict[str, Any]:
+    """Give the summary for machines."""
+    scoring = game.rooms.scoring
+    columns = scoring.TALLY_COLUMNS
+    return {
+        "game": game.id,
+        "players": plan.players,
+        "options": plan.options,
+        "seed": plan.seed,
+        "matches": summary.matches,
+        "seconds": round(seconds, 3),
+        "matches_per_s": round(summary.matches / seconds, 1),
+        "moves": _spread(summary.lengths),
+        "seats": [
+            {"wins": wins / summary.matches, "score": _spread(scores)}
+            for wins, scores in zip(summary.wins, summary.scores, strict=True)
+        ],
+        "tally": {
+            row: dict(zip(columns, map(int, counts), strict=True))
+            for row, counts in zip(scoring.TALLY_ROWS, summary.tally, strict=True)
+        },
+    }
+
+
+def _spread(counts: Any) -> dict[str, float]:
+    """Describe how often each number came up."""
+    values = np.arange(len(counts))
+    total = counts.sum()
+    mean = float((counts * values).sum() / total)
+    deviation = float(np.sqrt((counts * (values - mean) ** 2).sum() / total))
+    seen = np.nonzero(counts)[0]
+    return {
+        "mean": round(mean, 3),
+        "deviation": round(deviation, 3),
+        "least": int(seen[0]),
+        "most": int(seen[-1]),
+    }
+
+
+def print_summary(game: Game, fields: dict[str, Any]) -> None:
+    """Print the summary as tables."""
+    console = Console()
+    words = game.words()
+    moves = fields["moves"]
+    console.print(
+        f"{game.name}, {fields['players']} players: {fields['matches']:,} matches in"
+        f" {fields['seconds']:.1f} s, {fields['matches_per_s']:,.0f} a second;"
+        f" {moves['mean']:.1f} moves a match ({moves['least']} to {moves['most']})"
+    )
+    table = Table("seat", "wins", "mean score", "deviation", "least", "most")
+    for seat, row in enumerate(fields["seats"]):
+        score = row["score"]
+        table.add_row(
+            str(seat),
+            f"{row['wins']:.1%}",
+            f"{score['mean']:.2f}",
+            f"{score['deviation']:.2f}",
+            str(score["least"]),
+            str(score["most"]),
+        )
+    console.print(table)
+    columns = list(game.rooms.scoring.TALLY_COLUMNS)[: fields["players"] + 1]
+    table = Table("", *(words.get(f"tally.{column}", column) for column in columns))
+    for row, counts in fields["tally"].items():
+        table.add_row(words.get(f"tally.{row}", row), *(f"{counts[c]:,}" for c in columns))
+    console.print(table)

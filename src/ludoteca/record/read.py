@@ -1,0 +1,72 @@
+"""Reading a record: damaged ones are refused with the line number and the reason."""
+
+from dataclasses import dataclass
+
+from ludoteca.core.errors import RecordError
+from ludoteca.record.header import Header, parse_header
+from ludoteca.record.replay import Timeline
+from ludoteca.record.write import checksum_line, write
+
+LARGEST = 4_000_000
+"""More bytes than this are no record of ours."""
+
+
+@dataclass(frozen=True)
+class ReadRecord:
+    """A record that was read: its header, every ply with its position, and whether it is closed."""
+
+    header: Header
+    timeline: Timeline
+    is_finished: bool
+
+
+def read(data: bytes) -> ReadRecord:
+    """Read a whole record; a file without a checksum is an unfinished match."""
+    if len(data) > LARGEST:
+        raise RecordError(f"a record has at most {LARGEST} bytes, this has {len(data)}")
+    lines = _lines(data)
+    checksum = len(lines) if lines and lines[-1].startswith("sha256") else None
+    if "" not in lines:
+        raise RecordError("the blank line after the header is missing", max(len(lines), 1))
+    gap = lines.index("")
+    header = parse_header(lines[:gap])
+    if checksum is not None:
+        before = "".join(f"{line}\n" for line in lines[:-1])
+        if lines[-1] != checksum_line(before):
+            raise RecordError("the checksum does not fit: the file was changed", checksum)
+    timeline = Timeline.of(header)
+    plies = lines[gap + 1 : None if checksum is None else -1]
+    for number, line in enumerate(plies, gap + 2):
+        try:
+            step = timeline.read_line(line)
+        except RecordError as error:
+            raise RecordError(error.message, number) from None
+        if step.text != line:
+            raise RecordError(f"{line!r} should be written {step.text!r}", number)
+    if checksum is not None and not timeline.is_over:
+        raise RecordError("the record is closed, but the match is not over", checksum)
+    _refuse_other_bytes(data, header, timeline, checksum is not None)
+    return ReadRecord(header, timeline, checksum is not None)
+
+
+def _lines(data: bytes) -> list[str]:
+    """Split into lines; each one, the last too, ends with a newline."""
+    for number, line in enumerate(data.split(b"\n"), 1):
+        try:
+            line.decode()
+        except UnicodeDecodeError:
+            raise RecordError("this is not UTF-8 text", number) from None
+    text = data.decode()
+    lines = text.split("\n")
+    if lines[-1] != "":
+        raise RecordError("the line is cut off: its end is missing", len(lines))
+    return lines[:-1]
+
+
+def _refuse_other_bytes(data: bytes, header: Header, timeline: Timeline, closed: bool) -> None:
+    """Refuse what reads like a record but is not in its one written form."""
+    written = write(header, [step.text for step in timeline.steps], closed).encode()
+    if written != data:
+        pairs = zip(written.split(b"\n"), data.split(b"\n"), strict=False)
+        line = next((n for n, (a, b) in enumerate(pairs, 1) if a != b), 1)
+        raise RecordError("this line is not in its one written form", line)

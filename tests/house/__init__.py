@@ -1,0 +1,1 @@
+"""Tests of the house itself: its files, its locks and its habits."""

@@ -88,9 +88,13 @@ def build_yardstick(game: Game, directory: Path) -> Path | None:
     if compiler is None or not source.exists():
         return None
     program, header = directory / game.id, directory / "tables.h"
-    subprocess.run([sys.executable, str(home / "tables.py"), str(header)], check=True)
     flags = ["-O3", "-march=native", "-std=c11", f"-I{directory}"]
-    subprocess.run([compiler, *flags, "-o", str(program), str(source)], check=True)
+    for command in (
+        [sys.executable, str(home / "tables.py"), str(header)],
+        [compiler, *flags, "-o", str(program), str(source)],
+    ):
+        if subprocess.run(command, check=False, capture_output=True).returncode != 0:
+            return None
     return program
 
 

@@ -1,5 +1,6 @@
 """A picture of a simulation: how often each score was reached by each seat."""
 
+import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -16,18 +17,17 @@ def refuse_unknown_picture(path: Path) -> None:
         raise UsageError(f"--plot {path}: the name must end in .png or .svg")
     if not path.absolute().parent.is_dir():
         raise UsageError(f"--plot {path}: there is no such directory")
-    try:
-        import matplotlib as _  # noqa: PLC0415 - an optional extra
-    except ImportError:
-        raise UsageError("pictures need matplotlib: pip install 'ludoteca[plot]'") from None
+    if importlib.util.find_spec("matplotlib") is None:  # an optional extra
+        raise UsageError("pictures need matplotlib: pip install 'ludoteca[plot]'")
 
 
 def plot(summary: Summary, title: str, path: Path) -> None:
     """Draw the distribution of scores and of the length of matches."""
-    import matplotlib as mpl  # noqa: PLC0415
+    import matplotlib as mpl
 
     mpl.use("agg")
-    from matplotlib import pyplot  # noqa: PLC0415
+    mpl.rcParams["svg.hashsalt"] = "ludoteca"  # the same matches give the same file
+    from matplotlib import pyplot
 
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
     highest = int(np.nonzero(summary.scores.sum(axis=0))[0][-1])

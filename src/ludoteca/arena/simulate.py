@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -28,7 +29,7 @@ CHUNKS = {"compiled": 20_000, "checked": 10_000, "interpreted": 200}
 """Matches played between two signs of life."""
 
 RECORDS_CHUNK = 100
-SMALL = 20_000
+SMALL = 400_000
 """So few compiled matches are not worth starting processes for."""
 
 
@@ -116,15 +117,19 @@ def write_record(simulator: Simulator, plan: Plan, match: int, directory: Path) 
     for ply in log:
         if ply < 0:
             rest = chain([ply], log)
-            outcomes = game.deal_with(timeline.state, lambda _: -1 - next(rest))[1]
-            timeline.deal(outcomes)
+            timeline.deal(game.deal_with(timeline.state, partial(_next_outcome, rest))[1])
         else:
             seat = game.to_move(timeline.state)
             assert seat is not None
             timeline.move(seat, ply)
     path = directory / f"{game.id}-{plan.seed}-{match:07}.ludo"
-    path.write_text(write(header, (s.text for s in timeline.steps), True), encoding="utf-8")
+    text = write(header, (step.text for step in timeline.steps), finished=True)
+    path.write_text(text, encoding="utf-8", newline="\n")
     return path
+
+
+def _next_outcome(log: Iterator[int], _: object) -> int:
+    return -1 - next(log)
 
 
 def chunks(plan: Plan, jobs: int) -> Iterator[tuple[int, int]]:
@@ -149,7 +154,7 @@ _worker: tuple[Simulator, Plan] | None = None
 
 
 def _start_worker(plan: Plan) -> None:
-    global _worker  # noqa: PLW0603 - a process of the pool has no other place
+    global _worker  # a process of the pool has no other place
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
     _worker = plan.simulator(), plan
 
@@ -166,14 +171,26 @@ def default_jobs(matches: int) -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def _prepared(plan: Plan) -> Simulator:
+    """Compile what the plan needs, into the cache, before several processes want it."""
+    simulator = plan.simulator()
+    simulator.play(0, 1)
+    if plan.records is not None:
+        simulator.log(0)
+    return simulator
+
+
 def simulate(plan: Plan, jobs: int, report: Callable[[int], None]) -> tuple[Summary, bool]:
     """Play all matches; give the summary, and False if it was interrupted before the end.
 
-    `report` hears how many matches are done. Results do not depend on the number of jobs.
+    `report` hears how many matches are done, first of all 0, when everything is compiled. Results
+    do not depend on the number of jobs.
     """
     total = Summary(plan.players)
     try:
-        for part in _parts(plan, jobs):
+        simulator = _prepared(plan)
+        report(0)
+        for part in _parts(plan, jobs, simulator):
             total.add(part)
             report(total.matches)
     except KeyboardInterrupt:
@@ -181,13 +198,11 @@ def simulate(plan: Plan, jobs: int, report: Callable[[int], None]) -> tuple[Summ
     return total, True
 
 
-def _parts(plan: Plan, jobs: int) -> Iterator[Summary]:
+def _parts(plan: Plan, jobs: int, simulator: Simulator) -> Iterator[Summary]:
     if jobs == 1:
-        simulator = plan.simulator()
         for first, count in chunks(plan, jobs):
             yield _play_chunk(simulator, plan, first, count)
         return
-    plan.simulator()  # compile once, into the cache, before several processes want it
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _start_worker, (plan,))
     waiting: set[Future[Summary]] = set()

@@ -1,9 +1,11 @@
 """The command line: `ludoteca COMMAND …`, one module a command."""
 
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from ludoteca import __version__
 from ludoteca.cli.arguments import Parser
@@ -40,6 +42,7 @@ def build_parser() -> Parser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; bad input gives one sentence on standard error and exit code 2."""
+    _be_lenient()
     try:
         given = build_parser().parse_args(arguments)
         code: int = given.run(given)
@@ -48,14 +51,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"ludoteca: {error}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
-        # Whoever read our output has gone: say nothing more, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return DONE
     except OSError as error:
         what = f"{error.filename}: " if error.filename else ""
         print(f"ludoteca: {what}{error.strerror or error}", file=sys.stderr)
+        _drop_output()
         return BAD_INPUT
-    except KeyboardInterrupt:
+    except (EOFError, KeyboardInterrupt):
         print("\nludoteca: interrupted", file=sys.stderr)
         return INTERRUPTED
     return code
+
+
+def _be_lenient() -> None:
+    """Let no odd byte that is read and no letter that a terminal lacks end a command."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _drop_output() -> None:
+    """Say nothing more, not even at exit: nobody reads it any more, or there is no room for it."""
+    with suppress(OSError):  # standard output may be no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

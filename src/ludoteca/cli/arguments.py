@@ -8,6 +8,9 @@ from ludoteca import games
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, Options
 
+MOST_DIGITS = 20
+"""No number that a command takes is longer."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that answers bad input with one sentence."""
@@ -19,8 +22,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what was wrong and where help is; exit with 2."""
-        sys.stdout.flush()
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        sentence = " ".join(message.split())
+        print(f"{self.prog}: {sentence} (see {self.prog} --help)", file=sys.stderr)
         raise SystemExit(2)
 
 
@@ -28,9 +31,10 @@ def number(least: int, most: int) -> Any:
     """Make an argument type: a whole number within bounds."""
 
     def parse(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+        digits = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
+        if not digits or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(
-                f"a whole number from {least:,} to {most:,} is expected, not {text!r}"
+                f"a whole number from {least:,} to {most:,} is expected, not {text[:40]!r}"
             )
         return int(text)
 

@@ -17,8 +17,8 @@ from ludoteca.record.header import check_name
 
 SUMMARY = "play a match in the terminal, together at one screen or against bots"
 EXAMPLES = f"""\
-A seat is a name, or bot:NAME for a bot ({", ".join(bots.names())}). The record of the match is saved,
-and its dice can be checked afterwards: ludoteca verify FILE
+A seat is a name, or bot:NAME for a bot ({", ".join(bots.names())}). The record of the match is
+saved, and its dice can be checked afterwards: ludoteca verify FILE
 
 examples:
   ludoteca play
@@ -30,7 +30,12 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the game, the seats and where to save the record."""
     add_game(parser, needed=False)
-    parser.add_argument("--seats", metavar="LIST", default="You,bot:greedy")
+    parser.add_argument(
+        "--seats",
+        metavar="LIST",
+        default="You,bot:greedy",
+        help="who plays, in the order of the turns (%(default)s)",
+    )
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to save the match")
     add_options(parser)
 
@@ -50,10 +55,15 @@ def run(given: argparse.Namespace) -> int:
         commitment=commitment_of(seed),
     )
     path = given.record or default_path(game.id, header.match)
-    with _opened(path) as file:
-        sitting = Sitting(header, seed, seats, file)
-        print(f"{game.name}. Commitment of the dice: {header.commitment}")
-        finished = sitting.run()
+    try:
+        with _opened(path) as file:
+            sitting = Sitting(header, seed, seats, file)
+            print(f"{game.name}. Commitment of the dice: {header.commitment}")
+            finished = sitting.run()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise UsageError(f"{path} can't be written: {error.strerror or error}") from None
     what = "The match" if finished else "The unfinished match"
     print(f"{what} is saved in {path}")
     return 0
@@ -95,7 +105,10 @@ def parse_seats(text: str) -> list[Seat]:
 def default_path(game_id: str, match: str) -> Path:
     """Name the file a match is saved in unless the player says otherwise."""
     base = os.environ.get("XDG_DATA_HOME", "")
-    home = Path(base) if base else Path.home() / ".local" / "share"
+    try:
+        home = Path(base) if base else Path.home() / ".local" / "share"
+    except RuntimeError:
+        raise UsageError("you have no home directory; say with --record where to save") from None
     return home / "ludoteca" / "matches" / f"{game_id}-{match}.ludo"
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from ludoteca.cli.arguments import add_json, number
 from ludoteca.cli.screen import show
-from ludoteca.core.errors import UsageError
+from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.core.game import EVERYTHING, View
 from ludoteca.record import read, replay_lines
 from ludoteca.record.read import ReadRecord
@@ -34,9 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Print the stream or the drawings."""
-    record = read(given.file.read_bytes())
-    if given.seat is not None and given.seat >= len(record.header.players):
-        raise UsageError(f"there is no seat {given.seat}; seats are 0 to {len(record.header.players) - 1}")
+    try:
+        record = read(given.file.read_bytes())
+    except RecordError as error:
+        raise UsageError(f"{given.file}: {error}") from None
+    last = len(record.header.players) - 1
+    if given.seat is not None and given.seat > last:
+        raise UsageError(f"there is no seat {given.seat}; seats are 0 to {last}")
     if not record.is_finished:
         print(f"{given.file}: note: an unfinished match", file=sys.stderr)
     if given.json:
@@ -51,11 +55,12 @@ def _step_through(record: ReadRecord, seat: int | None) -> None:
     header, timeline = record.header, record.timeline
     print(f"{header.game.name}, match {header.match}: {', '.join(header.players)}")
     print(", ".join(f"{key} = {value}" for key, value in header.options.items()))
-    for line, step in zip(list(replay_lines(record, _viewer(seat)))[1:], timeline.steps, strict=False):
+    lines = list(replay_lines(record, _viewer(seat)))[1:]
+    for line, step in zip(lines, timeline.steps, strict=False):
         show(f"\n{_title(record, step, line.get('text'))}")
         state = step.state if seat is None else header.game.view(step.state, seat).state
         show(header.game.draw(View(_viewer(seat), state), header.players))
-        if sys.stdin.isatty() and sys.stdout.isatty() and input("Enter: on, q: end ").strip() == "q":
+        if not _goes_on():
             return
     if timeline.is_over:
         result = timeline.result()
@@ -65,6 +70,17 @@ def _step_through(record: ReadRecord, seat: int | None) -> None:
         print("won by " + ", ".join(header.players[winner] for winner in result.winners))
 
 
+def _goes_on() -> bool:
+    """Wait for the reader at a terminal; say whether to show more."""
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return True
+    print("Enter: on, q: end ", end="", flush=True)
+    answer = sys.stdin.readline()
+    if not answer:
+        print()
+    return answer != "" and answer.strip().lower() not in ("q", "quit")
+
+
 def _viewer(seat: int | None) -> int:
     return EVERYTHING if seat is None else seat
 
@@ -72,4 +88,4 @@ def _viewer(seat: int | None) -> int:
 def _title(record: ReadRecord, step: Step, text: str | None) -> str:
     if step.kind == "move" and step.seat is not None:
         return f"{step.ply}. {record.header.players[step.seat]}: {text}"
-    return f"{step.ply}. {step.kind if text else ''} {text or step.text}"
+    return f"{step.ply}. {step.kind} {text}" if text else f"{step.ply}. {step.text}"

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from ludoteca import games
 from ludoteca.cli.arguments import add_game, add_json, number
 from ludoteca.core.errors import UsageError
-from ludoteca.core.game import Game, Sheet
+from ludoteca.core.game import Game
+from ludoteca.core.rooms import Sheet
 
 SUMMARY = "count points for people who play with the real box"
 EXAMPLES = "What to type depends on the game:\n\n" + "\n".join(
@@ -82,10 +83,10 @@ def _answer_lines(sheet: Sheet, lines: Iterable[str], switches: dict[str, int | 
         if not line.strip():
             continue
         try:
-            print(json.dumps(sheet.answer_fields(json.loads(line), switches)))
-        except json.JSONDecodeError:
+            fields = json.loads(line)
+        except (RecursionError, ValueError):
             raise UsageError(f"line {count} is not JSON") from None
+        try:
+            print(json.dumps(sheet.answer_fields(fields, switches)))
         except UsageError as error:
             raise UsageError(f"line {count}: {error}") from None
-
-

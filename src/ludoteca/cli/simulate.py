@@ -54,23 +54,21 @@ def run(given: argparse.Namespace) -> int:
         given.records.mkdir(parents=True, exist_ok=True)
     records = None if given.records is None else str(given.records)
     plan = Plan(game.id, given.players, options, given.matches, given.seed, records)
-    began = time.perf_counter()
-    summary, complete = _with_progress(plan, given.jobs or default_jobs(given.matches))
-    seconds = time.perf_counter() - began
+    summary, complete, seconds = _with_progress(plan, given.jobs or default_jobs(given.matches))
     if summary.matches == 0:
         raise UsageError("interrupted before a match was finished")
     fields = summary_fields(game, plan, summary, seconds) | {"complete": complete}
-    if given.plot is not None:
-        plot(summary, f"{game.name}: {summary.matches:,} random matches", given.plot)
     if given.json:
         print(json.dumps(fields))
     else:
         print_summary(game, fields)
+    if given.plot is not None:
+        plot(summary, f"{game.name}: {summary.matches:,} random matches", given.plot)
     return 0
 
 
-def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool]:
-    began = time.perf_counter()
+def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool, float]:
+    """Simulate with a bar; give the summary, whether it is complete, and the seconds it took."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -79,16 +77,23 @@ def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool]:
         TimeRemainingColumn(),
         console=Console(stderr=True),
     ) as progress:
-        task = progress.add_task("simulating", total=plan.matches, speed="")
+        task = progress.add_task("compiling", total=plan.matches, speed="")
+        began = time.perf_counter()
 
         def report(done: int) -> None:
+            nonlocal began
+            if done == 0:
+                began = time.perf_counter()  # compiling is not part of the speed
+                progress.update(task, description="simulating")
+                return
             speed = done / (time.perf_counter() - began)
             progress.update(task, completed=done, speed=f"{speed:,.0f} matches/s")
 
         summary, complete = simulate(plan, jobs, report)
+        seconds = time.perf_counter() - began
     if not complete:
         print(f"interrupted after {summary.matches:,} matches", file=sys.stderr)
-    return summary, complete
+    return summary, complete, seconds
 
 
 def summary_fields(game: Game, plan: Plan, summary: Summary, seconds: float) -> dict[str, Any]:
@@ -138,7 +143,8 @@ def print_summary(game: Game, fields: dict[str, Any]) -> None:
     console.print(
         f"{game.name}, {fields['players']} players: {fields['matches']:,} matches in"
         f" {fields['seconds']:.1f} s, {fields['matches_per_s']:,.0f} a second;"
-        f" {moves['mean']:.1f} moves a match ({moves['least']} to {moves['most']})"
+        f" {moves['mean']:.1f} moves a match ({moves['least']} to {moves['most']})",
+        soft_wrap=True,
     )
     table = Table("seat", "wins", "mean score", "deviation", "least", "most")
     for seat, row in enumerate(fields["seats"]):

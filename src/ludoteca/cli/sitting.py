@@ -1,4 +1,4 @@
-"""One match at one screen: asks the people, lets the bots choose, rolls the dice, keeps the record."""
+"""One match at one screen: asks people, lets bots choose, rolls the dice, keeps the record."""
 
 import secrets
 import sys
@@ -20,6 +20,9 @@ THINKING = Budget(milliseconds=500)
 REPLACEMENT = "greedy"
 """The bot that plays on for somebody who left a table of more than two."""
 
+LONGEST_ANSWER = 200
+"""No move is longer; the rest of a line is not read."""
+
 HELP = """\
   ?        this help            moves    every legal move
   board    draw the board       undo     take your last move back, if nothing was dealt since
@@ -34,7 +37,7 @@ class Seat:
     bot: str | None
 
 
-class Left(Exception):  # noqa: N818 - not an error: somebody left
+class Left(Exception):
     """The player wants to leave."""
 
 
@@ -60,6 +63,9 @@ class Sitting:
             while not self._timeline.is_over:
                 self._next()
         except Left:
+            return False
+        except KeyboardInterrupt:
+            print()
             return False
         self._writer.finish(replace(self._header, seed=self._seed))
         self._show_result()
@@ -142,7 +148,7 @@ class Sitting:
         if not line:
             print()
             raise Left
-        return line.strip()
+        return line.strip()[:LONGEST_ANSWER]
 
     def _hand_over(self, seat: int) -> None:
         """Let the next person come to the screen before secrets are shown."""

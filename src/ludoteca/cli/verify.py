@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 
 from ludoteca.cli.arguments import add_json
-from ludoteca.core.errors import RecordError
+from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.record import verify
+from ludoteca.record.header import NEWER
 
 SUMMARY = "check that a record is whole, every move legal and every deal rolled as promised"
 EXAMPLES = """\
-Exit code 0 if the record holds, 1 if it does not.
+Exit code 0 if the record holds, 1 if it does not, 2 if it can't be judged: no such file, or a
+record of a newer ludoteca.
 
 examples:
   ludoteca verify match.ludo
@@ -31,6 +33,8 @@ def run(given: argparse.Namespace) -> int:
     try:
         verdict = verify(data)
     except RecordError as error:
+        if error.code == NEWER:
+            raise UsageError(f"{given.file}: {error}") from None
         if given.json:
             print(json.dumps({"valid": False, "line": error.line, "reason": error.message}))
         else:

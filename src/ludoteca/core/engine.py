@@ -97,5 +97,19 @@ def faults(s: S) -> int:
     raise _unbound(s)
 
 
+def features_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write what a bot looks at in a seat's position; `evaluation` names each number."""
+    raise _unbound(s, seat, out)
+
+
+def quick_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
+    """Choose a sensible legal action fast: the policy of playouts."""
+    raise _unbound(s, seat, rng)
+
+
+KNOWLEDGE = ("features_into", "quick_choice")
+"""What the room `evaluation` offers; a game may do without it."""
+
+
 def _unbound(*_: object) -> RuntimeError:
     return RuntimeError("a declaration only: load the kernel for a game first")

@@ -28,11 +28,11 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from types import ModuleType
-from typing import Any, Protocol
+from typing import Any
 
 from ludoteca.core import engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
+from ludoteca.core.rooms import Rooms
 from ludoteca.core.types import State
 
 Value = str | int
@@ -62,117 +62,6 @@ class View:
 
     seat: int | None
     state: State
-
-
-class Layout(Protocol):
-    """Where each thing sits in the state."""
-
-    def option_indices(self, s: Any) -> Sequence[int]:
-        """Read the options of a match back from its state."""
-
-
-class Deal(Protocol):
-    """What chance decides."""
-
-    def deal_name(self, s: Any) -> str:
-        """Name the deal that is due, "" if none is."""
-
-
-class Rules(Protocol):
-    """What may be done, and what it does."""
-
-    REFUSALS: Sequence[str]
-    """The code of each refusal."""
-
-
-class Scoring(Protocol):
-    """Points."""
-
-    TALLY_ROWS: Sequence[str]
-    TALLY_COLUMNS: Sequence[str]
-
-    def score_parts(self, s: Any, seat: int) -> dict[str, Any]:
-        """Show where a seat's score comes from; `total` is the score."""
-
-
-class Viewing(Protocol):
-    """What a seat sees."""
-
-    def veil(self, s: Any, seat: int | None) -> Any:
-        """Build a state of all that the seat may know, by adding what is allowed."""
-
-    def position(self, s: Any) -> Any:
-        """Give a state, full or veiled, in the form of the record; null for what is unknown."""
-
-
-class Notation(Protocol):
-    """Text for moves, deals and positions, and back."""
-
-    def format_move(self, s: Any, seat: int, action: int) -> str:
-        """Write a move."""
-
-    def parse_move(self, s: Any, seat: int, text: str) -> int:
-        """Read a move; refuse what is none, naming the rule."""
-
-    def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
-        """Give a move in the form of the replay stream."""
-
-    def refusal_values(self, s: Any, seat: int, action: int) -> dict[str, Any]:
-        """Give what the sentence of a refusal wants to mention."""
-
-    def format_deal(self, s: Any, outcomes: Sequence[int], seat: int | None) -> str:
-        """Write a deal that begins in this state, with ? for what the seat may not know."""
-
-    def parse_deal(self, s: Any, text: str) -> list[int]:
-        """Read a deal that begins in this state; ValueError says what is wrong."""
-
-    def format_position(self, s: Any) -> str:
-        """Write a whole state in one line."""
-
-    def parse_position(self, text: str) -> Any:
-        """Read a state back; ValueError says what is wrong."""
-
-
-class Drawing(Protocol):
-    """A view as text for people."""
-
-    def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
-        """Draw a veiled state; colours are added by marks that `core.ink` knows."""
-
-    def legal_summary(self, s: Any, seat: int, words: Mapping[str, str]) -> str:
-        """Say in a few lines what is legal, for somebody about to move."""
-
-
-class Sheet(Protocol):
-    """What the `score` command reads and answers for this game."""
-
-    SWITCHES: Mapping[str, str]
-    """Its own options that take a number, with their help."""
-
-    HELP: str
-
-    def answer_text(
-        self, text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
-    ) -> tuple[Any, str]:
-        """Read what a person typed; give the answer as fields and as readable lines."""
-
-    def answer_fields(self, fields: Any, switches: Mapping[str, int | None]) -> Any:
-        """Answer one JSON object with another."""
-
-
-@dataclass(frozen=True)
-class Rooms:
-    """The modules of a game."""
-
-    layout: Layout
-    actions: ModuleType
-    deal: Deal
-    scoring: Scoring
-    rules: Rules
-    view: Viewing
-    notation: Notation
-    drawing: Drawing
-    sheet: Sheet | None = None
 
 
 @cache
@@ -210,12 +99,14 @@ class Game:
     @cached_property
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The game's function for each declaration of `core.engine`."""
-        rooms = (self.rooms.rules, self.rooms.deal, self.rooms.scoring)
+        rooms = (self.rooms.rules, self.rooms.deal, self.rooms.scoring, self.rooms.evaluation)
         found = {}
         for name, declared in vars(engine).items():
             if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:
                 continue
             homes = [room for room in rooms if hasattr(room, name)]
+            if not homes and name in engine.KNOWLEDGE:
+                continue
             if not homes:
                 raise TypeError(f"{self.id} lacks {name}(), which core.engine asks for")
             found[name] = getattr(homes[0], name)

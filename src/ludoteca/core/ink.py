@@ -1,6 +1,6 @@
-"""Colour in text: drawings carry short marks, and each terminal gets what it can show.
+r"""Colour in text: drawings carry short marks, and each terminal gets what it can show.
 
-A mark is `\\x01` + one letter + text + `\\x02`; the letters are the inks below.
+A mark is `\x01` + one letter + text + `\x02`; the letters are the inks below.
 """
 
 import re
@@ -29,9 +29,9 @@ def plain(text: str) -> str:
 
 
 def coloured(text: str) -> str:
-    """Turn the marks into ANSI colours.
+    r"""Turn the marks into ANSI colours.
 
     >>> coloured(ink("g", "C"))
-    '\\x1b[32mC\\x1b[0m'
+    '\x1b[32mC\x1b[0m'
     """
     return _MARK.sub(lambda match: f"\x1b[{INKS[match[1]]}m{match[2]}\x1b[0m", text)

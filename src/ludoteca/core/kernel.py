@@ -27,9 +27,16 @@ import numpy as np
 from ludoteca.core import engine
 from ludoteca.core.bits import popcount, popcount_by_halves
 from ludoteca.core.errors import UsageError
+from ludoteca.core.types import copy_record, copy_state
 
 MODES = ("compiled", "checked", "interpreted")
 """How functions run: by Numba, by Numba with bounds checks, or by Python itself."""
+
+STAND_INS: tuple[tuple[object, Callable[..., Any]], ...] = (
+    (popcount, popcount_by_halves),
+    (copy_state, copy_record),
+)
+"""What stands in for a function that Numba does not know or that means something else there."""
 
 MODE_SETTING = "LUDOTECA_ENGINE"
 CACHE_SETTING = "LUDOTECA_CACHE"
@@ -97,8 +104,9 @@ def _reach(
         used: dict[str, FunctionType] = {}
         for name in sorted(_names(function.__code__)):
             value = function.__globals__.get(name)
-            if value is popcount and mode != "interpreted":
-                used[name] = popcount_by_halves  # Numba knows no `int.bit_count`
+            stand_in = None if mode == "interpreted" else _stand_in(value)
+            if stand_in is not None:
+                used[name] = stand_in
             elif isinstance(value, FunctionType):
                 used[name] = _chosen(value, provided)
             elif isinstance(value, tuple) and mode != "interpreted":
@@ -108,6 +116,10 @@ def _reach(
         reached[function] = (tables, used)
         waiting += used.values()
     return reached
+
+
+def _stand_in(value: object) -> FunctionType | None:
+    return next((_plain(other) for plain, other in STAND_INS if value is plain), None)
 
 
 def _chosen(function: FunctionType, provided: Mapping[str, Callable[..., Any]]) -> FunctionType:
@@ -146,7 +158,7 @@ def _new_module(reached: Reached, mode: str) -> ModuleType:
     """Make the module in which Numba looks the functions up, named by all they depend on."""
     digest = hashlib.sha256(f"{mode} {sys.version}".encode())
     if mode != "interpreted":
-        import numba  # noqa: PLC0415 - the one door: only when something is compiled
+        import numba
 
         digest.update(numba.__version__.encode())
     digest.update(Path(__file__).read_bytes())
@@ -154,12 +166,14 @@ def _new_module(reached: Reached, mode: str) -> ModuleType:
         digest.update(Path(path).read_bytes())
     for function in sorted(reached, key=lambda f: (f.__module__, f.__qualname__)):
         digest.update(f"{function.__module__}.{function.__qualname__}".encode())
-        for name, table in reached[function][0].items():
+        tables, used = reached[function]
+        for name, table in tables.items():
             value = table.tobytes() if isinstance(table, np.ndarray) else repr(table).encode()
             digest.update(name.encode() + value)
+        for name, other in used.items():
+            digest.update(f"{name} {other.__module__}.{other.__qualname__}".encode())
     name = f"ludoteca_{mode}_{digest.hexdigest()[:20]}"
-    module = sys.modules.setdefault(name, ModuleType(name))
-    return module
+    return sys.modules.setdefault(name, ModuleType(name))
 
 
 def _compile(
@@ -168,7 +182,7 @@ def _compile(
     module_name: str,
     boundscheck: bool,
 ) -> dict[FunctionType, Any]:
-    from numba import njit  # noqa: PLC0415
+    from numba import njit
 
     with _cache_directory(module_name) as cache:
         return {
@@ -182,7 +196,9 @@ def _compile(
 @contextmanager
 def _cache_directory(name: str) -> Iterator[bool]:
     """Point Numba's cache to a private directory; give False where none can be written."""
-    from numba import config  # noqa: PLC0415
+    from numba import config as numba_config
+
+    config: Any = numba_config  # its settings are made at run time, unseen by type checkers
 
     before = config.CACHE_DIR
     try:
@@ -190,7 +206,7 @@ def _cache_directory(name: str) -> Iterator[bool]:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=directory):
             config.CACHE_DIR = str(directory)
-    except OSError:
+    except (OSError, RuntimeError):  # the latter: nobody knows where home is
         yield False
     else:
         yield True

@@ -109,7 +109,17 @@ class State:
         return states.tobytes()
 
 
-def _zeros(lengths: Sequence[int]) -> Any:  # noqa: ANN401 - an int, a list or a list of lists
+def copy_state(states: Any, to: int, origin: int) -> None:
+    """Copy one state of a list over another. Compiled, `copy_record` takes its place."""
+    states[to] = states[origin].copy()
+
+
+def copy_record(states: Any, to: int, origin: int) -> None:
+    """Copy one record of an array over another."""
+    states[to] = states[origin]
+
+
+def _zeros(lengths: Sequence[int]) -> Any:  # an int, a list or a list of lists
     if not lengths:
         return 0
     return [_zeros(lengths[1:]) for _ in range(lengths[0])]

@@ -23,6 +23,10 @@ NEEDED = ("format", "game", "rules", "match", "options", "players")
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NAME_LENGTH = 40
 
+NEWER = "newer_record"
+"""The code of the error for a record that only a newer ludoteca can read."""
+MOST_DIGITS = 9
+
 
 @dataclass(frozen=True)
 class Header:
@@ -65,6 +69,32 @@ def check_name(name: str) -> str:
 
 def parse_header(lines: list[str]) -> Header:
     """Read header lines; a damaged one is refused with its number and the reason."""
+    values, where = _split(lines)
+    game = _checked_game(values, where)
+    if "seed" in values and "commitment" not in values:
+        raise RecordError("seed: there is no commitment for it", where["seed"])
+    contributions = values.get("contributions", "").split()
+    return Header(
+        game=game,
+        match=values["match"],
+        options=_parse_options(game, values["options"], where["options"]),
+        players=_parse_players(game, values["players"], where["players"]),
+        source=_parse_source(values.get("from"), where.get("from")),
+        commitment=_parse_commitment(values.get("commitment"), where.get("commitment")),
+        contributions=tuple(
+            _parse_hex(part, CONTRIBUTION_BYTES, "contributions", where["contributions"])
+            for part in contributions
+        ),
+        seed=(
+            _parse_hex(values["seed"], SEED_BYTES, "seed", where["seed"])
+            if "seed" in values
+            else None
+        ),
+    )
+
+
+def _split(lines: list[str]) -> tuple[dict[str, str], dict[str, int]]:
+    """Give the value of each key, and the line where it stands."""
     values: dict[str, str] = {}
     where: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
@@ -77,6 +107,11 @@ def parse_header(lines: list[str]) -> Header:
     for key in NEEDED:
         if key not in values:
             raise RecordError(f"the header lacks {key}", len(lines) or 1)
+    return values, where
+
+
+def _checked_game(values: dict[str, str], where: dict[str, int]) -> Game:
+    """Give the game if this program can read the format, the rules and the match id."""
 
     def damaged(key: str, reason: str) -> RecordError:
         return RecordError(f"{key}: {reason}", where[key])
@@ -87,34 +122,24 @@ def parse_header(lines: list[str]) -> Header:
         raise damaged("game", f"there is no game {values['game']!r}")
     game = games.load(values["game"])
     if values["rules"] != str(game.version):
-        raise damaged("rules", _wrong_version(game, values["rules"]))
+        error = damaged("rules", _wrong_version(game, values["rules"]))
+        if _is_number(values["rules"]) and int(values["rules"]) > game.version:
+            error.code = NEWER
+        raise error
     if not MATCH_ID.fullmatch(values["match"]):
         raise damaged("match", "an id of 1 to 64 letters, digits, - and _ is expected")
-    if "seed" in values and "commitment" not in values:
-        raise damaged("seed", "there is no commitment for it")
-    return Header(
-        game=game,
-        match=values["match"],
-        options=_parse_options(game, values["options"], where["options"]),
-        players=_parse_players(game, values["players"], where["players"]),
-        source=_parse_source(values.get("from"), where.get("from")),
-        commitment=_parse_commitment(values.get("commitment"), where.get("commitment")),
-        contributions=tuple(
-            _parse_hex(part, CONTRIBUTION_BYTES, "contributions", where["contributions"])
-            for part in values.get("contributions", "").split()
-        ),
-        seed=(
-            _parse_hex(values["seed"], SEED_BYTES, "seed", where["seed"])
-            if "seed" in values
-            else None
-        ),
-    )
+    return game
 
 
 def _wrong_version(game: Game, version: str) -> str:
-    newer = version.isascii() and version.isdigit() and int(version) > game.version
+    newer = _is_number(version) and int(version) > game.version
     hint = "; a newer ludoteca can" if newer else ""
-    return f"this program plays version {game.version} of {game.name}, not {version}{hint}"
+    return f"this program plays version {game.version} of {game.name}, not {version[:20]}{hint}"
+
+
+def _is_number(text: str) -> bool:
+    """Say whether this is a number of a size that may occur."""
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
 def _parse_options(game: Game, text: str, line: int) -> Options:
@@ -135,7 +160,7 @@ def _parse_options(game: Game, text: str, line: int) -> Options:
 def _parse_players(game: Game, text: str, line: int) -> tuple[str, ...]:
     try:
         names = json.loads(text)
-    except ValueError:
+    except (RecursionError, ValueError):
         names = None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise RecordError('players: a list of names like ["Ada", "Bo"] is expected', line)
@@ -151,7 +176,7 @@ def _parse_source(text: str | None, line: int | None) -> tuple[str, int] | None:
     if text is None:
         return None
     match, _, ply = text.partition(" ")
-    if not MATCH_ID.fullmatch(match) or not ply.isascii() or not ply.isdigit():
+    if not MATCH_ID.fullmatch(match) or not _is_number(ply):
         raise RecordError("from: a match id and a ply are expected", line)
     return match, int(ply)
 

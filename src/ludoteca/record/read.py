@@ -10,6 +10,9 @@ from ludoteca.record.write import checksum_line, write
 LARGEST = 4_000_000
 """More bytes than this are no record of ours."""
 
+LONGEST_LINE = 1000
+"""Nor is a line of more bytes: no deal and no list of names comes near."""
+
 
 @dataclass(frozen=True)
 class ReadRecord:
@@ -28,30 +31,38 @@ def read(data: bytes) -> ReadRecord:
     checksum = len(lines) if lines and lines[-1].startswith("sha256") else None
     if "" not in lines:
         raise RecordError("the blank line after the header is missing", max(len(lines), 1))
-    gap = lines.index("")
-    header = parse_header(lines[:gap])
     if checksum is not None:
         before = "".join(f"{line}\n" for line in lines[:-1])
         if lines[-1] != checksum_line(before):
             raise RecordError("the checksum does not fit: the file was changed", checksum)
-    timeline = Timeline.of(header)
+    gap = lines.index("")
+    header = parse_header(lines[:gap])
     plies = lines[gap + 1 : None if checksum is None else -1]
-    for number, line in enumerate(plies, gap + 2):
-        try:
-            step = timeline.read_line(line)
-        except RecordError as error:
-            raise RecordError(error.message, number) from None
-        if step.text != line:
-            raise RecordError(f"{line!r} should be written {step.text!r}", number)
+    timeline = _replayed(header, plies, gap + 2)
     if checksum is not None and not timeline.is_over:
         raise RecordError("the record is closed, but the match is not over", checksum)
     _refuse_other_bytes(data, header, timeline, checksum is not None)
     return ReadRecord(header, timeline, checksum is not None)
 
 
+def _replayed(header: Header, plies: list[str], first: int) -> Timeline:
+    """Take every ply; `first` is the number of the line on which they begin."""
+    timeline = Timeline.of(header)
+    for number, line in enumerate(plies, first):
+        try:
+            step = timeline.read_line(line)
+        except RecordError as error:
+            raise RecordError(error.message, number) from None
+        if step.text != line:
+            raise RecordError(f"{line!r} should be written {step.text!r}", number)
+    return timeline
+
+
 def _lines(data: bytes) -> list[str]:
     """Split into lines; each one, the last too, ends with a newline."""
     for number, line in enumerate(data.split(b"\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"a line has at most {LONGEST_LINE} bytes", number)
         try:
             line.decode()
         except UnicodeDecodeError:

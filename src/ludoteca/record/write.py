@@ -41,5 +41,5 @@ class Writer:
         """Write the final record in its place, with the seed that its header now shows."""
         text = write(header, self._plies, finished=True)
         self._file.seek(0)
+        self._put(text)  # over the old text, which is shorter: a full disk loses no ply before
         self._file.truncate()
-        self._put(text)

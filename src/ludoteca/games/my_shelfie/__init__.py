@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
-from ludoteca.core.game import Game, Option, Rooms
+from ludoteca.core.game import Game, Option
+from ludoteca.core.rooms import Rooms
 from ludoteca.games.my_shelfie import (
     actions,
     deal,
     drawing,
+    evaluation,
     layout,
     notation,
     rules,
@@ -28,5 +30,7 @@ GAME = Game(
     },
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
-    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet),
+    rooms=Rooms(
+        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation
+    ),
 )

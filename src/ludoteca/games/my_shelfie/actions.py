@@ -41,9 +41,9 @@ TAKE_NUMBERS: dict[tuple[Cell, ...], int] = {take: number for number, take in en
 
 TAKE_SIZE: tuple[int, ...] = tuple(len(take) for take in TAKES)
 
-TAKE_BITS: tuple[tuple[int, int, int], ...] = tuple(
-    tuple([cell_bit(row, column) for row, column in take] + [0, 0, 0])[:3] for take in TAKES
-)  # type: ignore[assignment]
+TAKE_BITS: tuple[tuple[int, ...], ...] = tuple(
+    (*(cell_bit(row, column) for row, column in take), 0, 0)[:3] for take in TAKES
+)
 """The bit index of each cell of a take, in order."""
 
 TAKE_MASK: tuple[int, ...] = tuple(
@@ -62,12 +62,11 @@ def _first_takes(size: int, down: int) -> tuple[int, ...]:
     return tuple(by_bit)
 
 
-ONE_AT = _first_takes(1, 0)
-PAIR_ACROSS_AT = _first_takes(2, 0)
-PAIR_DOWN_AT = _first_takes(2, 1)
-TRIPLE_ACROSS_AT = _first_takes(3, 0)
-TRIPLE_DOWN_AT = _first_takes(3, 1)
-"""By the bit of a line's first cell: the first of the takes of that line, or -1."""
+TAKES_FROM: tuple[tuple[int, ...], ...] = tuple(
+    _first_takes(size, down) for size in (1, 2, 3) for down in (0, 1)
+)
+"""By 2 * the size of a line - 2 (+ 1 if it runs down), then by the bit of its first cell: the first of
+the takes of that line, or -1."""
 
 
 def action_of(take: int, column: int) -> int:

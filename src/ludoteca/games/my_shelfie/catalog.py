@@ -39,7 +39,7 @@ def _read_living_room() -> tuple[tuple[int, ...], ...]:
 
 def _read_personal_goals() -> tuple[tuple[str, ...], ...]:
     lines = _lines("personal_goals.txt")
-    cards = []
+    cards: list[tuple[str, ...]] = []
     for at in range(0, len(lines), ROWS + 1):
         number, title = lines[at]
         picture = tuple(line for _, line in lines[at + 1 : at + 1 + ROWS])

@@ -35,7 +35,7 @@ def draw(
         )
     ]
     shelves = [_shelf(s, who, seat, names, words) for who in range(s.players)]
-    lines += ["", *("".join(_padded(part, SHELF_WIDTH) for part in row) for row in zip(*shelves))]
+    lines += ["", *("".join(_padded(part, SHELF_WIDTH) for part in row) for row in zip(*shelves, strict=True))]
     return "\n".join(line.rstrip() for line in lines)
 
 

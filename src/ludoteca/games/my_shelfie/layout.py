@@ -4,8 +4,9 @@ The living room is a set of bits: cell (row, column) is bit 5 * row + 6 * column
 fit into 53 bits, a cell's neighbours are plain shifts by 5 and 6, and no shift lands on a false
 neighbour.
 
-A bookshelf is a set of bits too: the cell at a height in a column is bit 7 * column + height, height 0
-at the bottom. The seventh bit of a column is always clear, so shifts by 1 and 7 lead to neighbours:
+A bookshelf is a set of bits too: the cell at a height in a column is bit 7 * column + height,
+height 0 at the bottom. The seventh bit of a column is always clear, so shifts by 1 and 7 lead to
+neighbours:
 
     height 5    5 12 19 26 33
            …    …

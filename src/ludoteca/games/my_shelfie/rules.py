@@ -2,19 +2,14 @@
 
 from collections.abc import Sequence
 
-from ludoteca.core.bits import nth_index, popcount
+from ludoteca.core.bits import BITS_OF_BYTE, nth_index, popcount
 from ludoteca.games.my_shelfie.actions import (
     ACTIONS,
-    ONE_AT,
     ORDERS,
-    PAIR_ACROSS_AT,
-    PAIR_DOWN_AT,
     TAKE_BITS,
     TAKE_MASK,
     TAKE_SIZE,
-    TRIPLE_ACROSS_AT,
-    TRIPLE_DOWN_AT,
-    action_of,
+    TAKES_FROM,
     column_of,
     take_of,
 )
@@ -40,8 +35,9 @@ REFILL_AT = 4
 INVERSES = (0, *(-(-(1 << 20) // n) for n in range(1, 7)))
 """n * INVERSES[m] >> 20 is n // m for every n below ACTIONS: dividing would cost more."""
 
-COLUMN_AT: tuple[int, ...] = tuple(bit // LANE for bit in range(LANE * COLUMNS))
-"""The column of each bit of a bookshelf."""
+GATHER = sum(1 << (LANE - 1) * column for column in range(COLUMNS))
+"""columns * GATHER has the lowest bits of all columns side by side, from bit GATHERED on."""
+GATHERED = (LANE - 1) * (COLUMNS - 1)
 
 (
     LEGAL,
@@ -138,19 +134,16 @@ def nth_take(across: int, down: int, columns: int, n: int, size: int) -> int:
     """Give the n-th action among the lines that begin at the given cells."""
     choices = popcount(columns)
     rest = n * INVERSES[choices] >> 20
-    column = COLUMN_AT[nth_index(columns, n - rest * choices)]
+    column = BITS_OF_BYTE[columns * GATHER >> GATHERED & 31] >> 3 * (n - rest * choices) & 7
     line = rest * INVERSES[ORDERS[size]] >> 20
     order = rest - line * ORDERS[size]
-    if size == 1:
-        return action_of(ONE_AT[nth_index(across, line)], column)
     lines_across = popcount(across)
-    if line < lines_across:
-        bit = nth_index(across, line)
-        take = PAIR_ACROSS_AT[bit] if size == 2 else TRIPLE_ACROSS_AT[bit]
-    else:
-        bit = nth_index(down, line - lines_across)
-        take = PAIR_DOWN_AT[bit] if size == 2 else TRIPLE_DOWN_AT[bit]
-    return action_of(take + order, column)
+    shape = 2 * size - 2
+    if line >= lines_across:
+        line -= lines_across
+        across = down
+        shape += 1
+    return (TAKES_FROM[shape][nth_index(across, line)] + order) * COLUMNS + column
 
 
 def refusal(s: MyShelfie, seat: int, action: int) -> int:

@@ -2,9 +2,10 @@
 
     players refill goals turn stage room common seat seat …
 
-`stage` is `play`, `over` or the name of the deal that is due; `room` the nine rows of the living room
-with / between them (- for a cell not used at this table); `common` the common goals or -; each seat
-is `bookshelf:personal:tokens:end`, the rows of the bookshelf from the top. The bag holds the rest.
+`stage` is `play`, `over` or the name of the deal that is due; `room` the nine rows of the living
+room with / between them (- for a cell not used at this table); `common` the common goals or -; each
+seat is `bookshelf:personal:tokens:end`, the rows of the bookshelf from the top. The bag holds the
+rest.
 """
 
 from ludoteca.games.my_shelfie.catalog import (
@@ -132,7 +133,14 @@ def _parse_seat(s: MyShelfie, seat: int, field: str) -> None:
         if card in s.personal_goal:
             raise ValueError(f"seat {seat}: personal goal {card} is dealt twice")
         s.personal_goal[seat] = card
-    values = tokens.split(",")
+    _parse_tokens(s, seat, tokens.split(","))
+    if end not in ("end", "-") or (end == "end" and s.end_game_token != NOBODY):
+        raise ValueError(f"seat {seat}: 'end' for one seat, - for the others expected")
+    if end == "end":
+        s.end_game_token = seat
+
+
+def _parse_tokens(s: MyShelfie, seat: int, values: list[str]) -> None:
     if len(values) != s.goals_in_play:
         raise ValueError(f"seat {seat}: {s.goals_in_play} tokens (0 for none) expected")
     for card, value in enumerate(values):
@@ -143,10 +151,6 @@ def _parse_seat(s: MyShelfie, seat: int, field: str) -> None:
                 raise ValueError(f"seat {seat}: there is no token of {points} left")
             s.tokens[seat][card] = points
             s.tokens_taken[card] += 1
-    if end not in ("end", "-") or (end == "end" and s.end_game_token != NOBODY):
-        raise ValueError(f"seat {seat}: 'end' for one seat, - for the others expected")
-    if end == "end":
-        s.end_game_token = seat
 
 
 def _settle(s: MyShelfie) -> None:

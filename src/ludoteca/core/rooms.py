@@ -1,0 +1,141 @@
+"""The rooms of a game: what each of its modules offers to the rest of the house.
+
+Rules on bare integers, which kernels call, are declared in `core.engine`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, Protocol
+
+
+class Layout(Protocol):
+    """Where each thing sits in the state."""
+
+    def option_indices(self, s: Any) -> Sequence[int]:
+        """Read the options of a match back from its state."""
+
+
+class Deal(Protocol):
+    """What chance decides."""
+
+    def deal_name(self, s: Any) -> str:
+        """Name the deal that is due, "" if none is."""
+
+
+class Rules(Protocol):
+    """What may be done, and what it does."""
+
+    @property
+    def REFUSALS(self) -> Sequence[str]:  # noqa: N802 - a table of the module
+        """The code of each refusal."""
+
+
+class Scoring(Protocol):
+    """Points."""
+
+    @property
+    def TALLY_ROWS(self) -> Sequence[str]:  # noqa: N802
+        """What a simulation counts."""
+
+    @property
+    def TALLY_COLUMNS(self) -> Sequence[str]:  # noqa: N802
+        """How it is told apart."""
+
+    def score_parts(self, s: Any, seat: int) -> dict[str, Any]:
+        """Show where a seat's score comes from; `total` is the score."""
+
+
+class Viewing(Protocol):
+    """What a seat sees."""
+
+    def veil(self, s: Any, seat: int | None) -> Any:
+        """Build a state of all that the seat may know, by adding what is allowed."""
+
+    def position(self, s: Any) -> Any:
+        """Give a state, full or veiled, in the form of the record; null for what is unknown."""
+
+
+class Notation(Protocol):
+    """Text for moves, deals and positions, and back."""
+
+    def format_move(self, s: Any, seat: int, action: int) -> str:
+        """Write a move."""
+
+    def parse_move(self, s: Any, seat: int, text: str) -> int:
+        """Read a move; refuse what is none, naming the rule."""
+
+    def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+        """Give a move in the form of the replay stream."""
+
+    def refusal_values(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+        """Give what the sentence of a refusal wants to mention."""
+
+    def format_deal(self, s: Any, outcomes: Sequence[int], seat: int | None) -> str:
+        """Write a deal that begins in this state, with ? for what the seat may not know."""
+
+    def parse_deal(self, s: Any, text: str) -> list[int]:
+        """Read a deal that begins in this state; ValueError says what is wrong."""
+
+    def format_position(self, s: Any) -> str:
+        """Write a whole state in one line."""
+
+    def parse_position(self, text: str) -> Any:
+        """Read a state back; ValueError says what is wrong."""
+
+
+class Drawing(Protocol):
+    """A view as text for people."""
+
+    def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
+        """Draw a veiled state; colours are added by marks that `core.ink` knows."""
+
+    def legal_summary(self, s: Any, seat: int, words: Mapping[str, str]) -> str:
+        """Say in a few lines what is legal, for somebody about to move."""
+
+
+class Sheet(Protocol):
+    """What the `score` command reads and answers for this game."""
+
+    @property
+    def SWITCHES(self) -> Mapping[str, str]:  # noqa: N802
+        """Its own options that take a number, with their help."""
+
+    @property
+    def HELP(self) -> str:  # noqa: N802
+        """How to write what is to be scored."""
+
+    def answer_text(
+        self, text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+    ) -> tuple[Any, str]:
+        """Read what a person typed; give the answer as fields and as readable lines."""
+
+    def answer_fields(self, fields: Any, switches: Mapping[str, int | None]) -> Any:
+        """Answer one JSON object with another."""
+
+
+class Evaluation(Protocol):
+    """How good a position looks: knowledge, not rules."""
+
+    @property
+    def FEATURES(self) -> Sequence[str]:  # noqa: N802
+        """The name of each number that `features_into` writes."""
+
+    def weights(self, players: int) -> Sequence[int]:
+        """Give what each feature is worth, in thousandths of a point."""
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """The modules of a game."""
+
+    layout: Layout
+    actions: ModuleType
+    deal: Deal
+    scoring: Scoring
+    rules: Rules
+    view: Viewing
+    notation: Notation
+    drawing: Drawing
+    sheet: Sheet | None = None
+    evaluation: Evaluation | None = None

@@ -1,0 +1,43 @@
+"""A record told in full: every ply with the position, what is legal and what the seats see."""
+
+from collections.abc import Iterator
+
+from ludoteca.core.game import Game
+from ludoteca.core.ink import plain
+from ludoteca.core.types import State
+from ludoteca.record.read import ReadRecord
+
+ALL_SEATS_EVERY = 10
+"""After so many plies every seat's drawing is shown; in between that of the seat to move."""
+
+
+def playthrough(record: ReadRecord) -> str:
+    """Tell a match; the text changes whenever rules, notation, views or drawings do."""
+    return "\n".join(line.rstrip() for line in _lines(record)) + "\n"
+
+
+def _lines(record: ReadRecord) -> Iterator[str]:
+    header, timeline = record.header, record.timeline
+    yield from header.lines()
+    yield from _situation(header.game, header.players, timeline.start, 0)
+    for step in timeline.steps:
+        yield f"== {step.ply}: {step.text}"
+        yield from _situation(header.game, header.players, step.state, step.ply)
+    if timeline.is_over:
+        result = timeline.result()
+        for name, parts in zip(header.players, result.scores, strict=True):
+            yield f"{name}: {parts}"
+        yield f"winners: {result.winners}"
+
+
+def _situation(game: Game, names: tuple[str, ...], state: State, ply: int) -> Iterator[str]:
+    yield game.rooms.notation.format_position(state)
+    movers = game.movers(state)
+    for mover in movers:
+        yield f"seat {mover}: {len(game.legal(state, mover))} legal moves"
+    seats: list[int | None] = list(movers[:1])
+    if ply % ALL_SEATS_EVERY == 0 or game.is_over(state):
+        seats = [*range(len(names)), None]
+    for seat in seats:
+        yield f"-- {'spectator' if seat is None else names[seat]}"
+        yield plain(game.draw(game.view(state, seat), names))

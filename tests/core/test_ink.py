@@ -1,0 +1,39 @@
+"""Marks for colour in drawings: dropped, or turned into what a terminal shows."""
+
+import re
+
+import pytest
+
+from ludoteca.core.game import Game
+from ludoteca.core.ink import INKS, coloured, ink, plain
+from tests.playing import GAMES, random_states, table_name
+
+ANSI = re.compile("\x1b\\[[0-9]+m")
+
+
+@pytest.mark.parametrize("letter", INKS)
+def test_every_ink_can_be_shown_and_dropped(letter: str) -> None:
+    text = f"a {ink(letter, 'word')} here"
+    assert plain(text) == "a word here"
+    assert coloured(text) == f"a \x1b[{INKS[letter]}mword\x1b[0m here"
+
+
+def test_text_without_marks_stays_as_it_is() -> None:
+    text = "nothing \x1b to see … ü"
+    assert plain(text) == coloured(text) == text
+
+
+def test_marks_side_by_side_do_not_mix() -> None:
+    text = ink("g", "C") + ink("r", "") + ink("b", "T\n")
+    assert plain(text) == "CT\n"
+    assert coloured(text).count("\x1b[0m") == 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=table_name)
+def test_a_drawing_in_colour_differs_only_in_colour(game: Game) -> None:
+    players = game.player_counts[0]
+    names = [f"Player {seat}" for seat in range(players)]
+    for state in random_states(game, players, game.choose_options(), seed=32):
+        drawing = game.draw(game.view(state, 0), names)
+        assert ANSI.sub("", coloured(drawing)) == plain(drawing)
+        assert not re.search("[\x00-\x09\x0b-\x1f]", plain(drawing))

@@ -1,0 +1,1 @@
+"""Golden playthroughs: records that never change, each told in full beside it."""

@@ -6,6 +6,9 @@ from pathlib import Path
 from ludoteca.bots.base import Bot, Budget
 from ludoteca.core.errors import UsageError
 
+_OTHERS = ("__init__", "base", "external", "spec")
+"""Modules here that are no bots."""
+
 __all__ = ["Bot", "Budget", "load", "names"]
 
 
@@ -17,7 +20,7 @@ def names() -> tuple[str, ...]:
     """
     here = Path(__file__).parent
     found = (path.stem for path in here.glob("*.py"))
-    return tuple(sorted(name for name in found if name not in ("__init__", "base")))
+    return tuple(sorted(name for name in found if name not in _OTHERS))
 
 
 def load(name: str) -> Bot:

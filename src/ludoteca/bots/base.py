@@ -1,7 +1,8 @@
 """What a bot is: a module with one function that chooses a move from a view."""
 
-from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludoteca.core.game import Game, View
@@ -9,10 +10,39 @@ from ludoteca.core.game import Game, View
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one move; the first limit reached ends it."""
+    """How much a bot may think about one move; the first limit reached ends it.
+
+    With playouts alone the choice depends only on the view and the generator.
+    """
 
     milliseconds: int | None = None
     playouts: int | None = None
+    clock: Callable[[], float] = field(default=time.perf_counter, compare=False)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One move that a bot thought about, and what it expects of it."""
+
+    action: int
+    win: float
+    """The chance to win."""
+    score: float
+    """The final score of its seat."""
+    playouts: int
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A bot's choice and its reasons, the best move first."""
+
+    lines: list[Line]
+    playouts: int
+
+    @property
+    def action(self) -> int:
+        """The choice."""
+        return self.lines[0].action
 
 
 class Bot(Protocol):
@@ -27,3 +57,26 @@ class Bot(Protocol):
         budget: Budget,
     ) -> int:
         """Choose one of the legal actions, knowing only the view."""
+
+
+class Stopwatch:
+    """Keeps a budget: says how much of it is used."""
+
+    def __init__(self, budget: Budget, usual: int) -> None:
+        """Start; `usual` is the time in milliseconds for a budget without any limit."""
+        self._clock = budget.clock
+        self._began = budget.clock()
+        limit = budget.milliseconds
+        if limit is None and budget.playouts is None:
+            limit = usual
+        self._seconds = None if limit is None else limit / 1000
+        self._playouts = budget.playouts
+
+    def used(self, playouts: int) -> float:
+        """Give the used share of the budget; 1 or more means stop."""
+        shares = [0.0]
+        if self._seconds is not None:
+            shares.append((self._clock() - self._began) / self._seconds)
+        if self._playouts is not None:
+            shares.append(playouts / self._playouts)
+        return max(shares)

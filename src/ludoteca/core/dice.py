@@ -47,7 +47,7 @@ class Dice:
 
         >>> dice = Dice(bytes(32), "example")
         >>> [dice.roll(6) for _ in range(8)]
-        []
+        [2, 5, 0, 4, 1, 3, 0, 2]
         """
         limit = 2**32 - 2**32 % n
         while True:

@@ -1,5 +1,6 @@
-"""All search kernels of a game, loaded once, with the arrays they need."""
+"""A game's kernels for search, loaded once, with the arrays they need."""
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -8,58 +9,70 @@ import numpy as np
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search import flat, lookahead, plain
+from ludoteca.search import plain
+from ludoteca.search.lookahead import POINT
 
-STATES = 4
-"""The root and three to work on."""
+STATES = 8
+"""The root and some to work on."""
+
+KNOWLEDGE = {"features_into": plain.features_into, "quick_choice": plain.quick_choice}
+"""For games that have none of their own."""
 
 
-class Searcher:
-    """The search kernels of one game in one mode."""
+class Kernels:
+    """Some kernels of one game in one mode, and what to hand to them."""
 
-    def __init__(self, game: Game, mode: str) -> None:
+    def __init__(self, game: Game, entries: tuple[Callable[..., Any], ...], mode: str) -> None:
         """Load the kernels; the first time this compiles them."""
         self.game = game
         self.mode = mode
-        knowledge = {
-            "features_into": plain.features_into,
-            "quick_choice": plain.quick_choice,
-        }
-        entries = (lookahead.rank_moves, lookahead.look_ahead, flat.play_candidates)
-        self.kernels = kernel.load(entries, {**knowledge, **game.functions}, mode)
+        self.is_plain = mode == "interpreted"
+        self.functions = kernel.load(entries, {**KNOWLEDGE, **game.functions}, mode)
 
     def states(self, root: State) -> Any:
         """Make room for a search from a root."""
-        if self.mode == "interpreted":
+        if self.is_plain:
             return [root.copy() for _ in range(STATES)]
         states = root.array(STATES)
         root.into(states, 0)
         return states
 
     def integers(self, length: int) -> Any:
-        """Make a list of integers for kernels."""
-        return [0] * length if self.mode == "interpreted" else np.zeros(length, dtype=np.int64)
+        """Make a list of integers."""
+        return [0] * length if self.is_plain else np.zeros(length, dtype=np.int64)
 
     def floats(self, length: int) -> Any:
-        """Make a list of numbers for kernels."""
-        return [0.0] * length if self.mode == "interpreted" else np.zeros(length)
+        """Make a list of numbers."""
+        return [0.0] * length if self.is_plain else np.zeros(length)
 
-    def given(self, values: Any) -> Any:
-        """Hand integers to kernels."""
-        return list(values) if self.mode == "interpreted" else np.array(values, dtype=np.int64)
+    def grid(self, rows: int, columns: int) -> Any:
+        """Make a table of numbers."""
+        return (
+            [[0.0] * columns for _ in range(rows)] if self.is_plain else np.zeros((rows, columns))
+        )
+
+    def given(self, values: Sequence[int]) -> Any:
+        """Hand integers over."""
+        return list(values) if self.is_plain else np.array(values, dtype=np.int64)
+
+    def table(self, rows: Sequence[Sequence[int]]) -> Any:
+        """Hand a table of integers over."""
+        return (
+            [list(row) for row in rows] if self.is_plain else np.array(rows, dtype=np.int64)
+        )
 
 
 @cache
-def _searcher(game: Game, mode: str) -> Searcher:
-    return Searcher(game, mode)
+def _loaded(game: Game, entries: tuple[Callable[..., Any], ...], mode: str) -> Kernels:
+    return Kernels(game, entries, mode)
 
 
-def searcher(game: Game) -> Searcher:
-    """Give the kernels of a game in the best mode there is."""
-    return _searcher(game, kernel.best_mode())
+def loaded(game: Game, entries: tuple[Callable[..., Any], ...]) -> Kernels:
+    """Give some kernels of a game in the best mode there is."""
+    return _loaded(game, entries, kernel.best_mode())
 
 
 def weights_of(game: Game, players: int) -> tuple[int, ...]:
     """Give the game's weights, or those of the score alone."""
     room = game.rooms.evaluation
-    return (lookahead.POINT,) if room is None else tuple(room.weights(players))
+    return (POINT,) if room is None else tuple(room.weights(players))

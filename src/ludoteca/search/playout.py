@@ -33,13 +33,16 @@ def deal_all(s: S, rng: Numbers) -> None:
 def play_out(s: S, rng: Numbers) -> int:
     """Play random legal moves to the end; give the number of moves."""
     moves = 0
-    while True:
-        deal_all(s, rng)
-        seat = seat_to_move(s)
-        if seat < 0:
-            return moves
+    deal_all(s, rng)
+    seat = seat_to_move(s)
+    while seat >= 0:
         apply(s, seat, nth_legal(s, seat, below(rng, count_legal(s, seat))))
         moves += 1
+        seat = seat_to_move(s)
+        if seat < 0:
+            deal_all(s, rng)
+            seat = seat_to_move(s)
+    return moves
 
 
 def play_matches(

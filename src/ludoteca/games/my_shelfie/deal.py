@@ -39,7 +39,11 @@ CEILING = FLOORS << ROWS
 """The lowest cell of every column of a bookshelf, and the unused bit above its highest."""
 
 HALF = 1 << FIELD - 1
-"""The highest bit of a field, which no count reaches."""
+HALVES = HALF * FIELDS
+"""The highest bit of a field, which no count reaches, and that of every field."""
+
+LAST = FIELD * (TYPES - 1)
+"""Where the last field of the bag begins, the total."""
 
 TILE: tuple[int, ...] = tuple(
     sum(1 << FIELD * later for later in range(kind, TYPES)) for kind in range(TYPES)
@@ -84,11 +88,12 @@ def deal_name(s: MyShelfie) -> str:
 
 def roll_size(s: MyShelfie) -> int:
     """Say below which number the next roll is made, 0 if no deal is due."""
-    if s.due == NO_DEAL:
+    due = s.due
+    if due >= TILES:
+        return s.bag >> LAST
+    if due == NO_DEAL:
         return 0
-    if s.due >= TILES:
-        return bag_total(s.bag)
-    if s.due == COMMON_GOALS:
+    if due == COMMON_GOALS:
         return popcount(undealt_common_goals(s))
     return popcount(undealt_personal_goals(s))
 
@@ -96,7 +101,8 @@ def roll_size(s: MyShelfie) -> int:
 def outcome_of(s: MyShelfie, roll: int) -> int:
     """Give the kind of tile, or the card, that a roll decides."""
     if s.due >= TILES:
-        return popcount((roll | HALF) * FIELDS - s.bag & HALF * FIELDS)
+        # In each field whose count the roll is not below, the highest bit stays.
+        return popcount((roll | HALF) * FIELDS - s.bag & HALVES)
     if s.due == COMMON_GOALS:
         return nth_index(undealt_common_goals(s), roll)
     return nth_index(undealt_personal_goals(s), roll)
@@ -104,27 +110,34 @@ def outcome_of(s: MyShelfie, roll: int) -> int:
 
 def put_outcome(s: MyShelfie, outcome: int) -> None:
     """Lay a tile on the next empty cell, or turn up a card."""
-    if s.due >= TILES:
-        lay_tile(s, outcome)
-    elif s.due == COMMON_GOALS:
+    if s.due < TILES:
+        turn_up_card(s, outcome)
+        return
+    cells = CELL_BITS[s.players]
+    cursor = s.cursor
+    cell = 1 << cells[cursor]
+    s.bag -= TILE[outcome]
+    s.living_room[outcome] |= cell
+    s.tiles |= cell
+    seek_empty_cell(s, cursor + 1)
+
+
+def turn_up_card(s: MyShelfie, card: int) -> None:
+    """Put a common goal on the table, or give a personal goal to the next seat."""
+    if s.due == COMMON_GOALS:
         if s.common_goals[0] == 0:
-            s.common_goals[0] = outcome
+            s.common_goals[0] = card
         else:
-            s.common_goals[1] = outcome
+            s.common_goals[1] = card
         if s.goals_in_play == 1 or s.common_goals[1] != 0:
             s.due = PERSONAL_GOALS
     else:
         seat = 0
         while s.personal_goal[seat] != 0:
             seat += 1
-        s.personal_goal[seat] = outcome
+        s.personal_goal[seat] = card
         if seat == s.players - 1:
             s.due = TILES
-
-
-def bag_total(bag: int) -> int:
-    """Count the tiles in the bag."""
-    return bag >> FIELD * (TYPES - 1)
 
 
 def bag_count(bag: int, kind: int) -> int:
@@ -133,21 +146,15 @@ def bag_count(bag: int, kind: int) -> int:
     return upto if kind == 0 else upto - (bag >> FIELD * (kind - 1) & 2 * HALF - 1)
 
 
-def lay_tile(s: MyShelfie, kind: int) -> None:
-    """Move a tile from the bag to the next empty cell."""
-    cell = 1 << CELL_BITS[s.players][s.cursor]
-    s.bag -= TILE[kind]
-    s.living_room[kind] |= cell
-    s.tiles |= cell
-    s.cursor += 1
-    seek_empty_cell(s)
-
-
-def seek_empty_cell(s: MyShelfie) -> None:
-    """Move the cursor to the next empty cell; end the deal when there is no cell or tile left."""
-    while s.tiles >> CELL_BITS[s.players][s.cursor] & 1:
-        s.cursor += 1
-    if s.cursor >= CELL_COUNTS[s.players] or bag_total(s.bag) == 0:
+def seek_empty_cell(s: MyShelfie, cursor: int) -> None:
+    """Move the cursor on to an empty cell; end the deal when there is no cell or tile left."""
+    tiles = s.tiles
+    cells = CELL_BITS[s.players]
+    while tiles >> cells[cursor] & 1:
+        cursor += 1
+    if cursor < CELL_COUNTS[s.players] and s.bag != 0:
+        s.cursor = cursor
+    else:
         s.due = NO_DEAL
         s.cursor = 0
 
@@ -160,8 +167,7 @@ def begin_refill(s: MyShelfie, keep: bool) -> None:
             s.living_room[kind] = 0
         s.tiles = 0
     s.due = REFILL
-    s.cursor = 0
-    seek_empty_cell(s)
+    seek_empty_cell(s, 0)
 
 
 def undealt_common_goals(s: MyShelfie) -> int:

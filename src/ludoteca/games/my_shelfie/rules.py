@@ -27,7 +27,7 @@ from ludoteca.games.my_shelfie.layout import (
     ROWS,
     MyShelfie,
 )
-from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN, LANES, is_met
+from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN, LANES, LEAST_TILES, is_met
 
 REFILL_AT = 4
 """With so many tiles left or fewer, the living room is refilled (`four_or_fewer`)."""
@@ -225,12 +225,14 @@ def kind_at(living_room: Sequence[int], cell: int) -> int:
 
 def award_tokens(s: MyShelfie, seat: int) -> None:
     """Give the seat the top token of each common goal that it meets for the first time."""
+    filled = s.filled[seat]
+    count = popcount(filled)
     for card in range(s.goals_in_play):
-        if s.tokens[seat][card] == 0 and is_met(
-            s.bookshelf[seat], s.filled[seat], s.common_goals[card]
-        ):
-            s.tokens[seat][card] = TOKEN_POINTS[s.players][s.tokens_taken[card]]
-            s.tokens_taken[card] += 1
+        goal = s.common_goals[card]
+        if count >= LEAST_TILES[goal] and s.tokens[seat][card] == 0:
+            if is_met(s.bookshelf[seat], filled, goal):
+                s.tokens[seat][card] = TOKEN_POINTS[s.players][s.tokens_taken[card]]
+                s.tokens_taken[card] += 1
 
 
 def refill_is_due(tiles: int, rule: int) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ludoteca.core.bits import popcount
 from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, TYPES
-from ludoteca.games.my_shelfie.scoring.groups import group_of, has_groups
+from ludoteca.games.my_shelfie.scoring.groups import count_groups, group_of, touching
 
 LANES = sum(1 << LANE * column for column in range(COLUMNS))
 """The lowest cell of every column."""
@@ -32,6 +32,10 @@ STAIRS_DOWN = sum(((1 << COLUMNS - column) - 1) << LANE * column for column in r
 """The tiles of stairs that begin or end with a single tile."""
 
 
+LEAST_TILES = (0, 8, 12, 16, 12, 18, 10, 20, 12, 8, 8, 15, 15)
+"""By the goal: no bookshelf with fewer tiles meets it, as tiles do not float."""
+
+
 def is_met(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
     """Say whether a bookshelf meets a common goal; `filled` is all its tiles."""
     if goal <= 6:
@@ -40,9 +44,9 @@ def is_met(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
         if goal == 2:
             return has_two_columns_all_different(bookshelf)
         if goal == 3:
-            return popcount(filled) >= 16 and has_groups(bookshelf, 4, 4)
+            return has_four_groups_of_four(bookshelf)
         if goal == 4:
-            return popcount(filled) >= 12 and has_groups(bookshelf, 6, 2)
+            return has_six_groups_of_two(bookshelf)
         if goal == 5:
             return has_three_columns_of_few_types(bookshelf, filled)
         return has_two_rows_all_different(bookshelf, filled)
@@ -80,6 +84,32 @@ def has_two_columns_all_different(bookshelf: Sequence[int]) -> bool:
     for kind in range(TYPES):
         columns &= bookshelf[kind] + COLUMN * LANES
     return popcount(columns) >= 2
+
+
+def has_four_groups_of_four(bookshelf: Sequence[int]) -> bool:
+    """Goal 3: four groups of four tiles or more."""
+    possible = 0  # seldom enough, and quickly counted
+    for kind in range(TYPES):
+        tiles = bookshelf[kind]
+        possible += popcount(tiles & touching(tiles)) // 4
+    return possible >= 4 and count_groups(bookshelf, 4) >= 4
+
+
+def has_six_groups_of_two(bookshelf: Sequence[int]) -> bool:
+    """Goal 4: six groups of two tiles or more.
+
+    Groups without holes are as many as their tiles, less the sides these share, plus their squares
+    of two by two. A hole adds one, and there is at most one hole for every six tiles.
+    """
+    possible = 0
+    for kind in range(TYPES):
+        tiles = bookshelf[kind] & touching(bookshelf[kind])
+        above = tiles & tiles >> 1
+        beside = tiles & tiles >> LANE
+        count = popcount(tiles)
+        possible += count - popcount(above) - popcount(beside) + popcount(above & beside >> 1)
+        possible += count // 6
+    return possible >= 6 and count_groups(bookshelf, 2) >= 6
 
 
 def has_three_columns_of_few_types(bookshelf: Sequence[int], filled: int) -> bool:

@@ -22,31 +22,33 @@ def group_of(tile: int, tiles: int) -> int:
         group = larger
 
 
-def has_groups(bookshelf: Sequence[int], wanted: int, least: int) -> bool:
-    """Say whether there are so many groups of at least so many tiles (two or more)."""
-    possible = 0  # seldom enough, and quickly counted
-    for kind in range(TYPES):
-        possible += popcount(bookshelf[kind] & touching(bookshelf[kind])) // least
-    if possible < wanted:
-        return False
+def middles(tiles: int) -> int:
+    """Give the tiles that touch two others at least: every group of three or more has one."""
+    below, above, left, right = tiles << 1, tiles >> 1, tiles << LANE, tiles >> LANE
+    return tiles & (below & above | left & right | (below | above) & (left | right))
+
+
+def count_groups(bookshelf: Sequence[int], least: int) -> int:
+    """Count the groups of at least so many tiles, two or more."""
     count = 0
-    for kind in range(TYPES):
-        rest = bookshelf[kind] & touching(bookshelf[kind])
-        while popcount(rest) >= least:
-            group = group_of(rest & -rest, rest)
-            rest ^= group
-            if popcount(group) >= least:
-                count += 1
-    return count >= wanted
-
-
-def group_points(bookshelf: Sequence[int]) -> int:
-    """Count the points for all groups of a bookshelf."""
-    points = 0
     for kind in range(TYPES):
         rest = bookshelf[kind] & touching(bookshelf[kind])
         while rest != 0:
             group = group_of(rest & -rest, rest)
             rest ^= group
+            if popcount(group) >= least:
+                count += 1
+    return count
+
+
+def group_points(bookshelf: Sequence[int]) -> int:
+    """Count the points for all groups of a bookshelf; those of two or one give none."""
+    points = 0
+    for kind in range(TYPES):
+        tiles = bookshelf[kind]
+        rest = middles(tiles)
+        while rest != 0:
+            group = group_of(rest & -rest, tiles)
+            rest &= ~group
             points += GROUP_POINTS[min(popcount(group), len(GROUP_POINTS) - 1)]
     return points

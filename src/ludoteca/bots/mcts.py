@@ -1,0 +1,78 @@
+"""Grows a tree of moves over all the worlds it thinks possible (information-set tree search).
+
+Every seat plays for itself, moves that look good are tried first, and chance is rolled anew on each
+way down.
+"""
+
+from collections.abc import MutableSequence, Sequence
+
+from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
+from ludoteca.core.game import Game, View
+from ludoteca.core.generator import next_word
+from ludoteca.search.engine import loaded, weights_of
+from ludoteca.search.tree import ACTION, TIMES, grow_tree
+
+USUAL_MILLISECONDS = 500
+WIDTH = 14
+"""So many moves are kept at a node."""
+
+NODES = 6000
+SPREAD = 2500.0
+"""How fast the bonus for good looks falls: by a factor e for so many thousandths of a point."""
+
+EXPLORING = 0.9
+SLICE = 64
+
+
+def think(
+    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+) -> Thought:
+    """Grow a tree and rank the moves at its root."""
+    assert view.seat is not None
+    seed = next_word(rng)
+    watch = Stopwatch(budget, USUAL_MILLISECONDS)
+    players = game.players(view.state)
+    weights = weights_of(game, players)
+    kernels = loaded(game, (grow_tree,))
+    room = game.rooms.actions.ACTIONS
+    counts = kernels.given([1])
+    nodes = kernels.table([[0, 0, 0]] * NODES)
+    edges = kernels.table([[0, 0, 0]] * (NODES * WIDTH))
+    priors, points = kernels.floats(NODES * WIDTH), kernels.floats(2 * WIDTH)
+    values = kernels.grid(NODES * WIDTH, players)
+    states = kernels.states(view.state)
+    scratch = (
+        kernels.integers(1),
+        kernels.integers(len(weights)),
+        kernels.integers(room),
+        kernels.integers(room),
+        kernels.integers(players),
+        kernels.integers(64),
+    )
+    playouts = 0
+    while playouts == 0 or watch.used(playouts) < 1:
+        count = 4 if kernels.is_plain else SLICE
+        kernels.functions.grow_tree(
+            states, view.seat, players, kernels.given(weights), SPREAD, EXPLORING, WIDTH,
+            playouts, count, seed, *scratch, counts, nodes, edges, priors, values, points,
+        )  # fmt: skip
+        playouts += count
+    lines = [
+        Line(
+            int(edges[n][ACTION]),
+            float(points[WIDTH + n] / edges[n][TIMES]),
+            float(points[n] / edges[n][TIMES]),
+            int(edges[n][TIMES]),
+        )
+        for n in range(min(WIDTH, int(nodes[0][2])))
+        if edges[n][TIMES]
+    ]
+    lines.sort(key=lambda line: (-line.playouts, -line.win, line.action))
+    return Thought(lines, playouts)
+
+
+def choose(
+    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+) -> int:
+    """Choose the action tried most often."""
+    return think(game, view, legal, rng, budget).action

@@ -1,0 +1,81 @@
+"""Plays the most promising moves out to the end many times and keeps the better half, again and again.
+
+All candidates meet the same sampled worlds and the same luck, and are played out by the quick policy
+(sequential halving with common random numbers).
+"""
+
+from collections.abc import MutableSequence, Sequence
+
+from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
+from ludoteca.bots.planner import ranked
+from ludoteca.core.game import Game, View
+from ludoteca.core.generator import next_word
+from ludoteca.search.engine import loaded
+from ludoteca.search.flat import play_candidates
+
+CANDIDATES = 16
+USUAL_MILLISECONDS = 500
+MARGIN_WEIGHT = 0.02
+"""A point of margin counts as much as so much of a win: early on few wins are clear."""
+
+SLICE = 64
+"""Playouts between two looks at the clock."""
+
+
+def think(
+    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+) -> Thought:
+    """Compare moves by playing them out."""
+    assert view.seat is not None
+    seed = next_word(rng)
+    watch = Stopwatch(budget, USUAL_MILLISECONDS)
+    candidates = ranked(game, view, CANDIDATES)
+    players = game.players(view.state)
+    kernels = loaded(game, (play_candidates,))
+    states, scores, roller = (
+        kernels.states(view.state),
+        kernels.integers(players),
+        kernels.integers(1),
+    )
+    results = {action: [0.0, 0.0, 0.0, 0.0] for action in candidates}
+    active = list(candidates)
+    rounds = max(1, (len(candidates) - 1).bit_length())
+    world = playouts = 0
+    for number in range(rounds):
+        until = (number + 1) / rounds
+        while True:
+            count = 1 if kernels.is_plain else max(1, SLICE // len(active))
+            wins, margins, points = (kernels.floats(len(active)) for _ in range(3))
+            kernels.functions.play_candidates(
+                states, view.seat, players, kernels.given(active), world, count, seed,
+                roller, scores, wins, margins, points,
+            )  # fmt: skip
+            world += count
+            playouts += count * len(active)
+            for n, action in enumerate(active):
+                sums = results[action]
+                for at, value in enumerate((count, wins[n], margins[n], points[n])):
+                    sums[at] += value
+            if watch.used(playouts) >= until:
+                break
+        active.sort(key=lambda action: -_utility(results[action]))
+        if number < rounds - 1:
+            active = active[: (len(active) + 1) // 2]
+    order = sorted(candidates, key=lambda a: (a not in active, -_utility(results[a])))
+    lines = [
+        Line(a, sums[1] / sums[0], sums[3] / sums[0], int(sums[0]))
+        for a in order
+        for sums in [results[a]]
+    ]
+    return Thought(lines, playouts)
+
+
+def _utility(sums: list[float]) -> float:
+    return (sums[1] + MARGIN_WEIGHT * sums[2]) / sums[0]
+
+
+def choose(
+    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+) -> int:
+    """Choose the action that did best."""
+    return think(game, view, legal, rng, budget).action

@@ -1,0 +1,195 @@
+"""Information-set tree search: one tree of moves for all the worlds that a seat thinks possible.
+
+Chance is open-loop: it is rolled anew on every way down and has no nodes of its own. Each node keeps
+the few moves that looked best when it was opened; on the way down those that are illegal in the
+present world are passed over. Every seat works for itself (max^n): an edge holds a sum of utilities
+for each of them. A node is a row of the tables, its edges are `width` rows of others:
+
+    nodes[node]   = mover, visits, edges in use
+    edges[edge]   = action, visits, node below (0: none yet)
+    priors[edge]    how good the move looked, adding up to 1 over a node
+    values[edge]    the sum of utilities of every seat
+"""
+
+import math
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from ludoteca.core.engine import apply, fill_unknown, refusal, score, seat_to_move
+from ludoteca.core.generator import seed_into
+from ludoteca.core.types import copy_state
+from ludoteca.search.flat import margin, play_quickly, win_share
+from ludoteca.search.lookahead import rank_moves
+from ludoteca.search.playout import deal_all
+
+Numbers = MutableSequence[int]
+Table = MutableSequence[MutableSequence[int]]
+Values = MutableSequence[float]
+Grid = MutableSequence[MutableSequence[float]]
+
+MOVER, VISITS, USED = 0, 1, 2
+ACTION, TIMES, BELOW = 0, 1, 2
+
+OPEN_AFTER = 12
+"""A node gets its moves only when it has been reached so often: looking at all moves is dear."""
+
+DEEPEST = 60
+"""No way down is longer than this."""
+
+
+def utility(s: Any, seat: int, players: int, scores: Numbers) -> float:
+    """Give what a seat makes of an end: mostly the win, a little of how clear it is."""
+    lead = margin(seat, players, scores)
+    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + math.exp(-lead / 8.0))
+
+
+def open_node(
+    states: Any,
+    node: int,
+    mover: int,
+    weights: Sequence[int],
+    spread: float,
+    width: int,
+    features: Numbers,
+    actions: Numbers,
+    looks: Numbers,
+    nodes: Table,
+    edges: Table,
+    priors: Values,
+    values: Grid,
+) -> None:
+    """Give a node the moves that look best to its mover in the present world."""
+    count = rank_moves(states, mover, weights, features, actions, looks, 1, 2)
+    used = min(count, width)
+    total = 0.0
+    highest = 0
+    for n in range(used):
+        best = n
+        for other in range(n + 1, count):
+            if looks[other] > looks[best]:
+                best = other
+        action = actions[best]
+        look = looks[best]
+        actions[best] = actions[n]
+        looks[best] = looks[n]
+        if n == 0:
+            highest = look
+        edge = node * width + n
+        edges[edge][ACTION] = action
+        edges[edge][TIMES] = 0
+        edges[edge][BELOW] = 0
+        for seat in range(len(values[edge])):
+            values[edge][seat] = 0.0
+        priors[edge] = math.exp((look - highest) / spread)
+        total += priors[edge]
+    for n in range(used):
+        priors[node * width + n] /= total
+    nodes[node][MOVER] = mover
+    nodes[node][USED] = used
+
+
+def select_edge(
+    s: Any,
+    node: int,
+    width: int,
+    exploring: float,
+    nodes: Table,
+    edges: Table,
+    priors: Values,
+    values: Grid,
+) -> int:
+    """Choose the way down: the utility so far, plus a bonus for good looks and few visits."""
+    mover = nodes[node][MOVER]
+    mean = 0.0
+    times = 0
+    for n in range(nodes[node][USED]):
+        edge = node * width + n
+        mean += values[edge][mover]
+        times += edges[edge][TIMES]
+    mean = mean / times if times > 0 else 0.5
+    bonus = exploring * math.sqrt(times + 1.0)
+    best = -1
+    highest = -1.0
+    for n in range(nodes[node][USED]):
+        edge = node * width + n
+        visits = edges[edge][TIMES]
+        value = values[edge][mover] / visits if visits > 0 else mean - 0.05
+        value += bonus * priors[edge] / (1.0 + visits)
+        if value > highest and refusal(s, mover, edges[edge][ACTION]) == 0:
+            highest = value
+            best = edge
+    return best
+
+
+def grow_tree(
+    states: Any,
+    seat: int,
+    players: int,
+    weights: Sequence[int],
+    spread: float,
+    exploring: float,
+    width: int,
+    first: int,
+    playouts: int,
+    seed: int,
+    rng: Numbers,
+    features: Numbers,
+    actions: Numbers,
+    looks: Numbers,
+    scores: Numbers,
+    path: Numbers,
+    counts: Numbers,
+    nodes: Table,
+    edges: Table,
+    priors: Values,
+    values: Grid,
+    points: Values,
+) -> None:
+    """Walk down, play out and note the result so many times; `counts[0]` is the nodes in use."""
+    for number in range(first, first + playouts):
+        seed_into(rng, seed, number)
+        copy_state(states, 1, 0)
+        fill_unknown(states[1], seat, rng)
+        s = states[1]
+        node = 0
+        depth = 0
+        while depth < DEEPEST:
+            deal_all(s, rng)
+            mover = seat_to_move(s)
+            if mover < 0:
+                break
+            nodes[node][VISITS] += 1
+            if nodes[node][USED] == 0:
+                if node > 0 and nodes[node][VISITS] < OPEN_AFTER:
+                    break
+                open_node(
+                    states, node, mover, weights, spread, width,
+                    features, actions, looks, nodes, edges, priors, values,
+                )  # fmt: skip
+                s = states[1]
+            if nodes[node][MOVER] != mover:
+                break
+            edge = select_edge(s, node, width, exploring, nodes, edges, priors, values)
+            if edge < 0:
+                break
+            path[depth] = edge
+            depth += 1
+            apply(s, mover, edges[edge][ACTION])
+            if edges[edge][BELOW] == 0:
+                if counts[0] >= len(nodes):
+                    break
+                edges[edge][BELOW] = counts[0]
+                counts[0] += 1
+            node = edges[edge][BELOW]
+        play_quickly(s, rng)
+        for other in range(players):
+            scores[other] = score(s, other)
+        for step in range(depth):
+            edges[path[step]][TIMES] += 1
+        for other in range(players):
+            gain = utility(s, other, players, scores)
+            for step in range(depth):
+                values[path[step]][other] += gain
+        if depth > 0:
+            points[path[0]] += scores[seat]
+            points[width + path[0]] += win_share(s, seat, scores)

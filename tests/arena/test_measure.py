@@ -1,6 +1,7 @@
 """Measuring speed: every engine, one core and all, the yardstick where it can be built."""
 
 import multiprocessing.context
+import os
 import shutil
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -32,7 +33,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(measuring, "ROUNDS", 1)
     monkeypatch.setattr(measuring, "ProcessPoolExecutor", threads)
     monkeypatch.setattr(measuring, "build_yardstick", lambda *_: None)
-    monkeypatch.setattr(measuring.os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
 
 
 @pytest.mark.usefixtures("quick")
@@ -42,10 +43,7 @@ def test_every_engine_is_measured_with_every_number_of_players(game: Game) -> No
     speeds = list(measure(replace(game, player_counts=counts), 0.001))
     engines = dict.fromkeys((FASTEST, "interpreted"))
     assert [(speed.players, speed.engine, speed.cores) for speed in speeds] == [
-        (players, engine, cores)
-        for players in counts
-        for engine in engines
-        for cores in (1, 2)
+        (players, engine, cores) for players in counts for engine in engines for cores in (1, 2)
     ]
     for speed in speeds:
         assert speed.game == game.id
@@ -56,7 +54,7 @@ def test_every_engine_is_measured_with_every_number_of_players(game: Game) -> No
 
 @pytest.mark.usefixtures("quick")
 def test_a_single_core_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(measuring.os, "sched_getaffinity", lambda _: {0}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     monkeypatch.setattr(kernel, "can_compile", lambda: False)
     speeds = list(measure(GAMES[0], 0.001))
     assert {(speed.engine, speed.cores) for speed in speeds} == {("interpreted", 1)}
@@ -74,7 +72,7 @@ def test_the_yardstick_is_measured_where_it_can_be_built(monkeypatch: pytest.Mon
         return subprocess.CompletedProcess(command, 0, answer)
 
     monkeypatch.setattr(measuring, "build_yardstick", lambda *_: Path("yardstick"))
-    monkeypatch.setattr(measuring.subprocess, "run", program)
+    monkeypatch.setattr(subprocess, "run", program)
     speeds = [speed for speed in measure(game, 0.001) if speed.engine == "c"]
     assert [speed.players for speed in speeds] == list(game.player_counts)
     assert speeds[0] == Speed(game.id, game.player_counts[0], "c", 1, 40_000, 1_200_000)
@@ -86,7 +84,7 @@ def test_without_a_working_compiler_there_is_no_yardstick(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     false = shutil.which("false")
-    monkeypatch.setattr(measuring.shutil, "which", lambda _: false)
+    monkeypatch.setattr(shutil, "which", lambda _: false)
     assert build_yardstick(game, tmp_path) is None
-    monkeypatch.setattr(measuring.shutil, "which", lambda _: None)
+    monkeypatch.setattr(shutil, "which", lambda _: None)
     assert build_yardstick(game, tmp_path) is None

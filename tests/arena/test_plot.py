@@ -1,13 +1,11 @@
 """Pictures of a simulation."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.plot import plot, refuse_unknown_picture
+from ludoteca.arena.plot import plot
 from ludoteca.arena.simulate import Plan, Summary, summed
-from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from tests.playing import GAMES, table_name
 
@@ -23,7 +21,6 @@ def summary_of(game: Game) -> Summary:
 @pytest.mark.parametrize(("name", "begins"), [("a.png", b"\x89PNG"), ("b.SVG", b"<?xml")])
 def test_a_picture_is_written(game: Game, tmp_path: Path, name: str, begins: bytes) -> None:
     path = tmp_path / name
-    refuse_unknown_picture(path)
     plot(summary_of(game), "a title", path)
     assert path.read_bytes().startswith(begins)
     assert path.stat().st_size > 5_000
@@ -34,22 +31,3 @@ def test_the_same_matches_give_the_same_picture(tmp_path: Path) -> None:
     for name in ("one.svg", "two.svg"):
         plot(summary, "a title", tmp_path / name)
     assert (tmp_path / "one.svg").read_bytes() == (tmp_path / "two.svg").read_bytes()
-
-
-@pytest.mark.parametrize("name", ["picture.gif", "picture", "png", "picture.svg.txt"])
-def test_only_png_and_svg_are_drawn(tmp_path: Path, name: str) -> None:
-    with pytest.raises(UsageError, match=r"must end in \.png or \.svg"):
-        refuse_unknown_picture(tmp_path / name)
-
-
-def test_a_missing_directory_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no such directory"):
-        refuse_unknown_picture(tmp_path / "nowhere" / "picture.png")
-
-
-def test_without_matplotlib_a_sentence_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    with pytest.raises(UsageError, match=r"pip install 'ludoteca\[plot\]'"):
-        refuse_unknown_picture(tmp_path / "picture.png")

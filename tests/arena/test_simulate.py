@@ -1,6 +1,8 @@
 """Matches in bulk: the same result however they are cut up, and what was done when interrupted."""
 
+import os
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -113,7 +115,7 @@ def test_chunks_are_bounded_and_cover_every_match(mode: str, jobs: int) -> None:
             assert all(0 < count <= most for _, count in cut)
             assert cut[0][0] == 0
             assert sum(count for _, count in cut) == matches
-            assert all(a + n == b for (a, n), (b, _) in zip(cut, cut[1:], strict=False))
+            assert all(a + n == b for (a, n), (b, _) in pairwise(cut))
 
 
 @each_game
@@ -200,7 +202,7 @@ def test_any_number_of_jobs_writes_the_same_records(game: Game, tmp_path: Path) 
 def test_few_compiled_matches_need_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "can_compile", lambda: True)
     monkeypatch.delenv(kernel.MODE_SETTING, raising=False)
-    monkeypatch.setattr(simulation.os, "sched_getaffinity", lambda _: {0, 1, 2}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2}, raising=False)
     assert default_jobs(simulation.SMALL) == 1
     assert default_jobs(simulation.SMALL + 1) == 3
     monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")

@@ -3,6 +3,7 @@
 import importlib
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -252,6 +253,26 @@ def test_without_a_home_everything_works_in_memory(
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", homeless)
     assert total(toy(), mode) == expected()
+
+
+@pytest.mark.parametrize("mode", COMPILING[:1] or ("interpreted",))
+def test_threads_that_load_at_once_do_not_mix_their_caches(
+    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    """Numba's setting is one for all threads; a lost one would let it cache where we stand."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    rules = toy()
+    swapped = {"score": rules.own_count, "count_legal": rules.own_score}
+    with ThreadPoolExecutor(4) as threads:
+        games = [provided(rules), swapped] * 8
+        loads = [threads.submit(kernel.load, (rules.total,), game, mode) for game in games]
+        loaded = [load.result() for load in loads]
+    numbers = np.array([0, 1])
+    answers = [each.total(numbers, 0) for each in loaded[-4:]]
+    assert answers == answers[:2] * 2
+    assert answers[0] != answers[1]
+    assert list((tmp_path / "here").iterdir()) == []
 
 
 def test_the_cache_goes_where_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -58,7 +58,9 @@ def _run(game_id: str, players: int, mode: str, seconds: float) -> tuple[float, 
 
 def measure(game: Game, seconds: float) -> Iterator[Speed]:
     """Measure a game with every number of players, by every engine that is there."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    cores = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
     modes = ("compiled", "interpreted") if kernel.can_compile() else ("interpreted",)
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as directory, ProcessPoolExecutor(cores, context) as pool:
@@ -74,7 +76,10 @@ def measure(game: Game, seconds: float) -> Iterator[Speed]:
                             pool.submit(_run, game.id, players, mode, length) for _ in range(cores)
                         ]
                         speeds = [future.result() for future in work]
-                    together = (sum(speed[0] for speed in speeds), sum(speed[1] for speed in speeds))
+                    together = (
+                        sum(speed[0] for speed in speeds),
+                        sum(speed[1] for speed in speeds),
+                    )
                     yield Speed(game.id, players, mode, cores, *together)
             if yardstick is not None:
                 yield _run_yardstick(game, yardstick, players, seconds)
@@ -109,7 +114,9 @@ def _run_yardstick(game: Game, program: Path, players: int, seconds: float) -> S
 
     trial = once(20_000)
     matches = max(20_000, int(trial["matches"] / trial["seconds"] * seconds / ROUNDS))
-    best = max((once(matches) for _ in range(ROUNDS)), key=lambda run: run["matches"] / run["seconds"])
+    best = max(
+        (once(matches) for _ in range(ROUNDS)), key=lambda run: run["matches"] / run["seconds"]
+    )
     return Speed(
         game.id,
         players,

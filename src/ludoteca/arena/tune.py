@@ -19,6 +19,17 @@ SMALLEST_SCALE = 120.0
 """Weights near zero are tried in steps of this size."""
 
 
+REPLACE_EVERY = 10
+"""After so many generations the middle of the search may become the one to beat."""
+
+TRIAL_SEED, FINAL_SEED = 7_919, 999_983
+"""Tuning, trials and the final comparison use different deals."""
+
+TRIAL_DEALS = 200
+FINAL_DEALS = 500
+"""Deals on which new weights are compared with the old ones, on the way and at the end."""
+
+
 @dataclass(frozen=True)
 class Task:
     """What is tuned, and how long."""
@@ -120,18 +131,12 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
             if generation % REPLACE_EVERY == REPLACE_EVERY - 1:
                 best = _better(task, middle, best, generation)
     final = _better(task, as_weights(search.mean), best, task.generations)
-    return final, duel(task.game_id, task.players, [final, old], task.seed + 999_983, 0, 500)
-
-
-REPLACE_EVERY = 10
-"""After so many generations the middle of the search may become the one to beat."""
-
-TRIAL_DEALS = 200
+    return final, duel(task.game_id, task.players, [final, old], task.seed + FINAL_SEED, 0, FINAL_DEALS)
 
 
 def _better(task: Task, new: list[int], old: list[int], number: int) -> list[int]:
     """Keep the weights that win the direct comparison on fresh deals."""
-    trial = duel(task.game_id, task.players, [new, old], task.seed + 7919, number, TRIAL_DEALS)
+    trial = duel(task.game_id, task.players, [new, old], task.seed + TRIAL_SEED, number * TRIAL_DEALS, TRIAL_DEALS)
     return new if trial.fitness > WIN / task.players else old
 
 

@@ -16,7 +16,9 @@ USUAL_MILLISECONDS = 500
 WIDTH = 14
 """So many moves are kept at a node."""
 
-NODES = 6000
+NODES, PLAIN_NODES = 6000, 200
+"""The most nodes of a tree; interpreted, there is no time for many."""
+
 SPREAD = 2500.0
 """How fast the bonus for good looks falls: by a factor e for so many thousandths of a point."""
 
@@ -36,10 +38,11 @@ def think(
     kernels = loaded(game, (grow_tree,))
     room = game.rooms.actions.ACTIONS
     counts = kernels.given([1])
-    nodes = kernels.table([[0, 0, 0]] * NODES)
-    edges = kernels.table([[0, 0, 0]] * (NODES * WIDTH))
-    priors, points = kernels.floats(NODES * WIDTH), kernels.floats(2 * WIDTH)
-    values = kernels.grid(NODES * WIDTH, players)
+    size = PLAIN_NODES if kernels.is_plain else NODES
+    nodes = kernels.counters(size, 3)
+    edges = kernels.counters(size * WIDTH, 3)
+    priors = kernels.floats(size * WIDTH)
+    values = kernels.grid(size * WIDTH, players)
     states = kernels.states(view.state)
     scratch = (
         kernels.integers(1),
@@ -54,14 +57,14 @@ def think(
         count = 4 if kernels.is_plain else SLICE
         kernels.functions.grow_tree(
             states, view.seat, players, kernels.given(weights), SPREAD, EXPLORING, WIDTH,
-            playouts, count, seed, *scratch, counts, nodes, edges, priors, values, points,
+            playouts, count, seed, *scratch, counts, nodes, edges, priors, values,
         )  # fmt: skip
         playouts += count
     lines = [
         Line(
             int(edges[n][ACTION]),
-            float(points[WIDTH + n] / edges[n][TIMES]),
-            float(points[n] / edges[n][TIMES]),
+            float(values[n][view.seat] / edges[n][TIMES]),
+            0.0,
             int(edges[n][TIMES]),
         )
         for n in range(min(WIDTH, int(nodes[0][2])))

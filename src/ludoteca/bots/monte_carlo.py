@@ -63,7 +63,7 @@ def think(
             active = active[: (len(active) + 1) // 2]
     order = sorted(candidates, key=lambda a: (a not in active, -_utility(results[a])))
     lines = [
-        Line(a, sums[1] / sums[0], sums[3] / sums[0], int(sums[0]))
+        Line(a, float(sums[1] / sums[0]), float(sums[3] / sums[0]), int(sums[0]))
         for a in order
         for sums in [results[a]]
     ]

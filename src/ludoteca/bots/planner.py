@@ -4,7 +4,7 @@ The moves that look best are played in a few worlds that agree with the view; in
 others go on, and the best position its seat can reach then decides.
 """
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Iterable, MutableSequence, Sequence
 
 from ludoteca.bots.base import Budget, Stopwatch
 from ludoteca.core.game import Game, View
@@ -37,7 +37,23 @@ def ranked(game: Game, view: View, most: int) -> list[int]:
         1,
     )
     order = sorted(range(count), key=lambda n: (-values[n], actions[n]))
-    return [int(actions[n]) for n in order[:most]]
+    return _different(game, view, (int(actions[n]) for n in order), most)
+
+
+def _different(game: Game, view: View, ordered: Iterable[int], most: int) -> list[int]:
+    """Keep the first actions that lead to different positions."""
+    found: list[int] = []
+    seen: set[bytes] = set()
+    for action in ordered:
+        after = view.state.copy()
+        game.functions["apply"](after, view.seat, action)
+        position = after.to_bytes()
+        if position not in seen:
+            seen.add(position)
+            found.append(action)
+            if len(found) == most:
+                break
+    return found
 
 
 def choose(

@@ -11,7 +11,19 @@ from ludoteca import __version__
 from ludoteca.cli.arguments import Parser
 from ludoteca.core.errors import LudotecaError
 
-COMMANDS = ("play", "simulate", "replay", "verify", "score", "bench", "games")
+COMMANDS = (
+    "play",
+    "simulate",
+    "arena",
+    "replay",
+    "verify",
+    "hint",
+    "analyse",
+    "score",
+    "tune",
+    "bench",
+    "games",
+)
 """The commands in the order in which help lists them."""
 
 DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130

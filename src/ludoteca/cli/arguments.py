@@ -1,12 +1,15 @@
-"""What the commands share: a parser with short errors, and the options that choose a match."""
+"""What the commands share: a parser with short errors, the options of a match, records."""
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 from ludoteca import games
-from ludoteca.core.errors import UsageError
+from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.core.game import Game, Options
+from ludoteca.record import read
+from ludoteca.record.read import ReadRecord
 
 MOST_DIGITS = 20
 """No number that a command takes is longer."""
@@ -79,3 +82,16 @@ def chosen_options(game: Game, given: argparse.Namespace) -> Options:
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Take the switch for machines."""
     parser.add_argument("--json", action="store_true", help="print JSON only")
+
+
+def add_record(parser: argparse.ArgumentParser) -> None:
+    """Take the file of a record."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.ludo)")
+
+
+def read_record(path: Path) -> ReadRecord:
+    """Read a record; the error names the file."""
+    try:
+        return read(path.read_bytes())
+    except RecordError as error:
+        raise UsageError(f"{path}: {error}") from None

@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Measure and print."""
-    names = [games.load(given.game).id] if given.game else list(games.names())
+    names = list(games.names()) if given.game is None else [games.load(given.game).id]
     speeds: list[Speed] = []
     for name in names:
         for speed in measure(games.load(name), given.seconds):

@@ -8,21 +8,25 @@ from pathlib import Path
 from typing import TextIO
 
 from ludoteca import bots, games
+from ludoteca.bots.spec import LEVELS, parse_player
 from ludoteca.cli.arguments import add_game, add_options, chosen_options
 from ludoteca.cli.sitting import Seat, Sitting
 from ludoteca.core.dice import SEED_BYTES, commitment_of
 from ludoteca.core.errors import UsageError
 from ludoteca.record import Header
-from ludoteca.record.header import check_name
+from ludoteca.record.header import NAME_LENGTH, check_name
 
 SUMMARY = "play a match in the terminal, together at one screen or against bots"
 EXAMPLES = f"""\
-A seat is a name, or bot:NAME for a bot ({", ".join(bots.names())}). The record of the match is
-saved, and its dice can be checked afterwards: ludoteca verify FILE
+A seat is a name, or bot:WHO: a bot ({", ".join(bots.names())}),
+perhaps with a budget like mcts:200ms, a level ({", ".join(LEVELS)}),
+or exec:PROGRAM, a bot of your own. The record of the match is saved, and its dice can be checked
+afterwards: ludoteca verify FILE
 
 examples:
   ludoteca play
   ludoteca play my_shelfie --seats Ann,bot:random
+  ludoteca play my_shelfie --seats Ann,bot:hard,bot:exec:./mybot
   ludoteca play my_shelfie --seats Ann,Bob,bot:greedy --edition italian --record ours.ludo
 """
 
@@ -42,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Play."""
-    game = games.load(given.game or _asked_game())
+    game = games.load(_asked_game() if given.game is None else given.game)
     seats = parse_seats(given.seats)
     options = chosen_options(game, given)
     game.new(len(seats), options)
@@ -93,13 +97,26 @@ def parse_seats(text: str) -> list[Seat]:
     for part in text.split(","):
         kind, colon, name = part.strip().partition(":")
         if colon and kind == "bot":
-            bots.load(name)
-            seats.append(Seat(check_name(part.strip()), name))
+            parse_player(name)
+            seats.append(Seat(check_name(bot_name(name)), name))
         elif colon:
             raise UsageError(f"seat {part!r}: a name or bot:NAME is expected")
         else:
             seats.append(Seat(check_name(kind), None))
     return seats
+
+
+def bot_name(bot: str) -> str:
+    """Name a bot as a player; a program without its folders, which are nobody's business.
+
+    >>> bot_name("mcts:200ms"), bot_name("exec:python3 bots/mybot.py --eager")
+    ('bot:mcts:200ms', 'bot:exec:python3 mybot.py --eager')
+    """
+    kind, colon, command = bot.partition(":")
+    if kind == "exec":
+        command = " ".join(Path(word).name for word in command.split())
+    name = f"bot:{kind}{colon}{command}"
+    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1] + "…"
 
 
 def default_path(game_id: str, match: str) -> Path:

@@ -2,15 +2,14 @@
 
 import argparse
 import sys
-from pathlib import Path
 
 import msgspec
 
-from ludoteca.cli.arguments import add_json, number
+from ludoteca.cli.arguments import add_json, add_record, number, read_record
 from ludoteca.cli.screen import show
-from ludoteca.core.errors import RecordError, UsageError
+from ludoteca.core.errors import UsageError
 from ludoteca.core.game import EVERYTHING, View
-from ludoteca.record import read, replay_lines
+from ludoteca.record import replay_lines
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
 
@@ -27,17 +26,14 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the file and whose eyes to see it with."""
-    parser.add_argument("file", metavar="FILE", type=Path, help="a record (.ludo)")
+    add_record(parser)
     parser.add_argument("--seat", metavar="N", type=number(0, 9), help="show what this seat knew")
     add_json(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Print the stream or the drawings."""
-    try:
-        record = read(given.file.read_bytes())
-    except RecordError as error:
-        raise UsageError(f"{given.file}: {error}") from None
+    record = read_record(given.file)
     last = len(record.header.players) - 1
     if given.seat is not None and given.seat > last:
         raise UsageError(f"there is no seat {given.seat}; seats are 0 to {last}")
@@ -72,13 +68,17 @@ def _step_through(record: ReadRecord, seat: int | None) -> None:
 
 def _goes_on() -> bool:
     """Wait for the reader at a terminal; say whether to show more."""
-    if not sys.stdin.isatty() or not sys.stdout.isatty():
+    if not _has_reader():
         return True
     print("Enter: on, q: end ", end="", flush=True)
     answer = sys.stdin.readline()
     if not answer:
         print()
     return answer != "" and answer.strip().lower() not in ("q", "quit")
+
+
+def _has_reader() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def _viewer(seat: int | None) -> int:

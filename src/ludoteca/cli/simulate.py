@@ -13,11 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ludoteca import games
-from ludoteca.arena.plot import plot, refuse_unknown_picture
+from ludoteca.arena.plot import plot
 from ludoteca.arena.simulate import Plan, Summary, default_jobs, simulate
 from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.picture import refuse_unknown_picture
 
 SUMMARY = "play random matches in bulk and sum them up"
 EXAMPLES = """\

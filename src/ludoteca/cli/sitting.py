@@ -1,21 +1,22 @@
 """One match at one screen: asks people, lets bots choose, rolls the dice, keeps the record."""
 
 import secrets
+import shutil
 import sys
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-from ludoteca import bots
-from ludoteca.bots import Budget
+from ludoteca.bots.external import ExternalPlayer
+from ludoteca.bots.spec import parse_player
+from ludoteca.cli.hint import shown
 from ludoteca.cli.screen import show
+from ludoteca.coach import Decision, hint, parse_adviser
+from ludoteca.coach.hint import USUAL_ADVISER
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import SPECTATOR
 from ludoteca.core.generator import seeded
 from ludoteca.record import Header, Step, Timeline, Writer
-
-THINKING = Budget(milliseconds=500)
-"""What a bot may think about a move."""
 
 REPLACEMENT = "greedy"
 """The bot that plays on for somebody who left a table of more than two."""
@@ -25,13 +26,14 @@ LONGEST_ANSWER = 200
 
 HELP = """\
   ?        this help            moves    every legal move
-  board    draw the board       undo     take your last move back, if nothing was dealt since
-  resign   give up              quit     leave; the unfinished match is saved"""
+  board    draw the board       hint     the best moves, as far as you can know
+  resign   give up              undo     take your last move back, if nothing was dealt since
+  quit     leave; the unfinished match is saved"""
 
 
 @dataclass
 class Seat:
-    """Who sits there: a person, or a bot by its name."""
+    """Who sits there: a person, or a bot as `bots.spec` reads it."""
 
     name: str
     bot: str | None
@@ -55,7 +57,12 @@ class Sitting:
         self._rng = seeded(secrets.randbits(62))
         self._writer = Writer(file, header)
         self._people = [number for number, seat in enumerate(seats) if seat.bot is None]
+        self._bots = {
+            number: parse_player(seat.bot) for number, seat in enumerate(seats) if seat.bot
+        }
         self._shown: int | None = None
+        self._told: list[str] = []
+        self._read_by: dict[int, int] = {}
 
     def run(self) -> bool:
         """Play to the end; give False if somebody left before."""
@@ -67,6 +74,8 @@ class Sitting:
         except KeyboardInterrupt:
             print()
             return False
+        finally:
+            self._let_bots_go()
         self._writer.finish(replace(self._header, seed=self._seed))
         self._show_result()
         return True
@@ -79,13 +88,18 @@ class Sitting:
             viewer = self._people[0] if len(self._people) == 1 else None
             assert step.before is not None
             text = self._game.rooms.notation.format_deal(step.before, outcomes, viewer)
-            print(f"  dealt: {text}")
+            self._tell(f"  dealt: {text}")
             return
         seat = self._game.movers(state)[0]
         if self._seats[seat].bot is None:
             self._ask(seat)
         else:
             self._let_bot(seat)
+
+    def _tell(self, line: str) -> None:
+        """Say what happened, and keep it for those who were not at the screen."""
+        print(line)
+        self._told.append(line)
 
     def _keep(self, step: Step) -> Step:
         self._writer.add(step.text)
@@ -94,15 +108,25 @@ class Sitting:
     def _let_bot(self, seat: int) -> None:
         view = self._game.view(self._timeline.state, seat)
         legal = self._game.legal(view.state, seat)
-        bot = bots.load(self._seats[seat].bot or REPLACEMENT)
-        self._move(seat, bot.choose(self._game, view, legal, self._rng, THINKING))
+        bot = self._bots[seat]
+        action = bot.choose(self._game, view, legal, self._rng)
+        if isinstance(bot, ExternalPlayer):
+            for note in bot.notes:
+                self._tell(f"  {self._seats[seat].name} forfeits a move to greedy: {note}")
+            bot.notes.clear()
+        self._move(seat, action)
+
+    def _let_bots_go(self) -> None:
+        for bot in self._bots.values():
+            if isinstance(bot, ExternalPlayer):
+                bot.close()
 
     def _move(self, seat: int, action: int) -> None:
         before = self._timeline.state
         self._keep(self._timeline.move(seat, action))
         secret = self._game.is_secret(before, seat, action) and self._people != [seat]
         text = "?" if secret else self._game.rooms.notation.format_move(before, seat, action)
-        print(f"  {self._seats[seat].name}: {text}")
+        self._tell(f"  {self._seats[seat].name}: {text}")
 
     def _ask(self, seat: int) -> None:
         if len(self._people) > 1 and self._shown != seat:
@@ -136,6 +160,8 @@ class Sitting:
             self._draw(seat)
         elif word in ("moves", "m"):
             self._list_moves(seat)
+        elif word == "hint":
+            self._hint(seat)
         elif word in ("?", "help", "h", ""):
             print(HELP)
         else:
@@ -152,9 +178,11 @@ class Sitting:
 
     def _hand_over(self, seat: int) -> None:
         """Let the next person come to the screen before secrets are shown."""
-        print("\n" * 40)
+        print("\n" * max(40, shutil.get_terminal_size().lines))
         self._read(f"{self._seats[seat].name} is next. Enter when only you look at the screen: ")
         self._shown = seat
+        print("\n".join(self._told[self._read_by.get(seat, 0) :]))
+        self._read_by[seat] = len(self._told)
 
     def _draw(self, seat: int) -> None:
         view = self._game.view(self._timeline.state, seat)
@@ -174,6 +202,14 @@ class Sitting:
         for at in range(0, len(moves), a_line):
             print("  " + "".join(move.ljust(width) for move in moves[at : at + a_line]).rstrip())
 
+    def _hint(self, seat: int) -> None:
+        ply = len(self._timeline.steps)
+        decision = Decision(ply, seat, self._game.view(self._timeline.state, seat))
+        adviser = parse_adviser(USUAL_ADVISER)
+        print("  thinking …", flush=True)
+        lines = hint(self._game, decision.view, adviser, seeded(ply))
+        print("\n".join(shown(self._game, decision, lines)))
+
     def _undo(self, seat: int) -> None:
         if len(self._people) > 1:
             raise MoveError("undo is for one person against bots")
@@ -182,12 +218,14 @@ class Sitting:
         if not own:
             raise MoveError("there is no move of yours to undo")
         self._keep(self._timeline.undo(path[own[-1] - 1].ply if own[-1] else 0))
+        self._tell(f"  {self._seats[seat].name} takes a move back")
 
     def _resign(self, seat: int) -> None:
         if len(self._seats) == 2:
             self._keep(self._timeline.end("resigned", seat))
             return
         print(f"  {self._seats[seat].name} leaves; {REPLACEMENT} plays on.")
+        self._bots[seat] = parse_player(REPLACEMENT)
         self._seats[seat].bot = REPLACEMENT
         self._people.remove(seat)
 
@@ -201,4 +239,3 @@ class Sitting:
         for name, parts in zip(names, result.scores, strict=True):
             print(f"  {name}: " + ", ".join(f"{key} {value}" for key, value in parts.items()))
         print("Won by " + " and ".join(names[winner] for winner in result.winners))
-

@@ -99,7 +99,8 @@ class Game:
     @cached_property
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The game's function for each declaration of `core.engine`."""
-        rooms = (self.rooms.rules, self.rooms.deal, self.rooms.scoring, self.rooms.evaluation)
+        own = self.rooms
+        rooms = (own.rules, own.deal, own.scoring, own.evaluation, own.tensor)
         found = {}
         for name, declared in vars(engine).items():
             if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:

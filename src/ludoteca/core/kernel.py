@@ -183,8 +183,10 @@ def _compile(
     boundscheck: bool,
 ) -> dict[FunctionType, Any]:
     from numba import njit
+    from numba.core.compiler_lock import global_compiler_lock
 
-    with _cache_directory(module_name) as cache:
+    # The cache directory is a setting of the whole process: one thread at a time.
+    with global_compiler_lock, _cache_directory(module_name) as cache:
         return {
             function: njit(nogil=True, boundscheck=boundscheck, cache=cache and function in roots)(
                 twin

@@ -51,6 +51,12 @@ class Kernels:
             [[0.0] * columns for _ in range(rows)] if self.is_plain else np.zeros((rows, columns))
         )
 
+    def counters(self, rows: int, columns: int) -> Any:
+        """Make a table of integers."""
+        if self.is_plain:
+            return [[0] * columns for _ in range(rows)]
+        return np.zeros((rows, columns), dtype=np.int64)
+
     def given(self, values: Sequence[int]) -> Any:
         """Hand integers over."""
         return list(values) if self.is_plain else np.array(values, dtype=np.int64)

@@ -15,11 +15,11 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from ludoteca.core.engine import apply, fill_unknown, refusal, score, seat_to_move
+from ludoteca.core.engine import apply, fill_unknown, is_over, refusal, seat_to_move
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import copy_state
-from ludoteca.search.flat import margin, play_quickly, win_share
-from ludoteca.search.lookahead import rank_moves
+from ludoteca.search.flat import margin, win_share
+from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
 from ludoteca.search.playout import deal_all
 
 Numbers = MutableSequence[int]
@@ -30,7 +30,10 @@ Grid = MutableSequence[MutableSequence[float]]
 MOVER, VISITS, USED = 0, 1, 2
 ACTION, TIMES, BELOW = 0, 1, 2
 
-OPEN_AFTER = 12
+CLEAR_LEAD = 5.0 * POINT
+"""A lead of so much makes the chance to win about three in four."""
+
+OPEN_AFTER = 6
 """A node gets its moves only when it has been reached so often: looking at all moves is dear."""
 
 DEEPEST = 60
@@ -40,7 +43,12 @@ DEEPEST = 60
 def utility(s: Any, seat: int, players: int, scores: Numbers) -> float:
     """Give what a seat makes of an end: mostly the win, a little of how clear it is."""
     lead = margin(seat, players, scores)
-    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + math.exp(-lead / 8.0))
+    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + math.exp(-lead / (8.0 * POINT)))
+
+
+def chance_to_win(seat: int, players: int, judged: Numbers) -> float:
+    """Guess a seat's chance to win from how all positions look."""
+    return 1.0 / (1.0 + math.exp(-margin(seat, players, judged) / CLEAR_LEAD))
 
 
 def open_node(
@@ -143,7 +151,6 @@ def grow_tree(
     edges: Table,
     priors: Values,
     values: Grid,
-    points: Values,
 ) -> None:
     """Walk down, play out and note the result so many times; `counts[0]` is the nodes in use."""
     for number in range(first, first + playouts):
@@ -181,15 +188,16 @@ def grow_tree(
                 edges[edge][BELOW] = counts[0]
                 counts[0] += 1
             node = edges[edge][BELOW]
-        play_quickly(s, rng)
+        play_until_turn(s, seat, rng)
+        over = is_over(s)
         for other in range(players):
-            scores[other] = score(s, other)
+            scores[other] = value_of(s, other, weights, features)
         for step in range(depth):
             edges[path[step]][TIMES] += 1
         for other in range(players):
-            gain = utility(s, other, players, scores)
+            if over:
+                gain = utility(s, other, players, scores)
+            else:
+                gain = chance_to_win(other, players, scores)
             for step in range(depth):
                 values[path[step]][other] += gain
-        if depth > 0:
-            points[path[0]] += scores[seat]
-            points[width + path[0]] += win_share(s, seat, scores)

@@ -14,6 +14,7 @@ from ludoteca.games.my_shelfie import (
     rules,
     scoring,
     sheet,
+    tensor,
     view,
 )
 
@@ -31,6 +32,6 @@ GAME = Game(
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
     rooms=Rooms(
-        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation
+        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, tensor
     ),
 )

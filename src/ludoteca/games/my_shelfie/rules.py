@@ -197,15 +197,21 @@ def apply(s: MyShelfie, seat: int, action: int) -> None:
 
 def place(s: MyShelfie, seat: int, action: int) -> None:
     """Move the taken tiles into a column, the first one lowest."""
-    take = take_of(action)
-    column = LANE * column_of(action)
+    take = action // COLUMNS
+    living_room = s.living_room
+    bookshelf = s.bookshelf[seat]
     filled = s.filled[seat]
-    space = 1 << column + popcount(filled >> column & COLUMN)
+    # One more tile at the bottom of the column would carry to the lowest empty cell.
+    space = filled + (1 << LANE * (action - take * COLUMNS)) & ~filled
+    # As in kind_at; the tiles taken do not change the kinds of each other.
+    ones = living_room[1] | living_room[3] | living_room[5]
+    twos = living_room[2] | living_room[3]
+    fours = living_room[4] | living_room[5]
     for i in range(TAKE_SIZE[take]):
         cell = TAKE_BITS[take][i]
-        kind = kind_at(s.living_room, cell)
-        s.living_room[kind] ^= 1 << cell
-        s.bookshelf[seat][kind] |= space
+        kind = (ones >> cell & 1) + 2 * (twos >> cell & 1) + 4 * (fours >> cell & 1)
+        living_room[kind] ^= 1 << cell
+        bookshelf[kind] |= space
         filled |= space
         space <<= 1
     s.filled[seat] = filled
@@ -213,14 +219,11 @@ def place(s: MyShelfie, seat: int, action: int) -> None:
 
 
 def kind_at(living_room: Sequence[int], cell: int) -> int:
-    """Give the kind of the tile on a cell; no branch, because none could be foretold."""
-    return (
-        (living_room[1] >> cell & 1)
-        + 2 * (living_room[2] >> cell & 1)
-        + 3 * (living_room[3] >> cell & 1)
-        + 4 * (living_room[4] >> cell & 1)
-        + 5 * (living_room[5] >> cell & 1)
-    )
+    """Give the kind of the tile on a cell: its binary digits, as no branch could be foretold."""
+    ones = living_room[1] | living_room[3] | living_room[5]
+    twos = living_room[2] | living_room[3]
+    fours = living_room[4] | living_room[5]
+    return (ones >> cell & 1) + 2 * (twos >> cell & 1) + 4 * (fours >> cell & 1)
 
 
 def award_tokens(s: MyShelfie, seat: int) -> None:
@@ -229,10 +232,13 @@ def award_tokens(s: MyShelfie, seat: int) -> None:
     count = popcount(filled)
     for card in range(s.goals_in_play):
         goal = s.common_goals[card]
-        if count >= LEAST_TILES[goal] and s.tokens[seat][card] == 0:
-            if is_met(s.bookshelf[seat], filled, goal):
-                s.tokens[seat][card] = TOKEN_POINTS[s.players][s.tokens_taken[card]]
-                s.tokens_taken[card] += 1
+        if (
+            count >= LEAST_TILES[goal]
+            and s.tokens[seat][card] == 0
+            and is_met(s.bookshelf[seat], filled, goal)
+        ):
+            s.tokens[seat][card] = TOKEN_POINTS[s.players][s.tokens_taken[card]]
+            s.tokens_taken[card] += 1
 
 
 def refill_is_due(tiles: int, rule: int) -> bool:

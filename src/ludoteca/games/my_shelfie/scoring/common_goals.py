@@ -99,7 +99,7 @@ def has_six_groups_of_two(bookshelf: Sequence[int]) -> bool:
     """Goal 4: six groups of two tiles or more.
 
     Groups without holes are as many as their tiles, less the sides these share, plus their squares
-    of two by two. A hole adds one, and there is at most one hole for every six tiles.
+    of two by two. A hole adds one, and there is at most one hole for every five tiles.
     """
     possible = 0
     for kind in range(TYPES):
@@ -108,7 +108,7 @@ def has_six_groups_of_two(bookshelf: Sequence[int]) -> bool:
         beside = tiles & tiles >> LANE
         count = popcount(tiles)
         possible += count - popcount(above) - popcount(beside) + popcount(above & beside >> 1)
-        possible += count // 6
+        possible += count // 5
     return possible >= 6 and count_groups(bookshelf, 2) >= 6
 
 

@@ -1,0 +1,79 @@
+"""The file that lets an interrupted tournament go on: the plan, then a line for each deal."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import msgspec
+
+from ludoteca.arena.tournament import Deal, Plan
+from ludoteca.core.errors import UsageError
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The first line: what is played, and by which state of the program."""
+
+    plan: Plan
+    program: str
+
+
+class Ledger:
+    """Keeps every result as soon as it is there."""
+
+    def __init__(self, path: Path, plan: Plan, program: str) -> None:
+        """Open the file, new or old; refuse one of another tournament."""
+        self.path = path
+        self.begun_by = program
+        """The program that began it."""
+        self.deals: list[Deal] = []
+        """What was played before."""
+        lines, whole = _whole_lines(path)
+        if lines:
+            self._read(lines, plan)
+        self._file = path.open("ab")
+        self._file.truncate(whole)  # a line that was cut off
+        if not lines:
+            self._write(Opening(plan, program))
+
+    def _read(self, lines: list[bytes], plan: Plan) -> None:
+        try:
+            opening = msgspec.json.decode(lines[0], type=Opening)
+            self.deals = [msgspec.json.decode(line, type=Deal) for line in lines[1:]]
+        except msgspec.DecodeError as error:
+            raise UsageError(f"{self.path} does not hold results of an arena: {error}") from error
+        if opening.plan != plan:
+            differing = ", ".join(_differences(opening.plan, plan))
+            raise UsageError(f"{self.path} holds another tournament; it differs in {differing}")
+        self.begun_by = opening.program
+
+    def append(self, deal: Deal) -> None:
+        """Write one result down."""
+        self._write(deal)
+
+    def _write(self, line: msgspec.Struct) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        """Keep it open for a while."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+def _whole_lines(path: Path) -> tuple[list[bytes], int]:
+    """Read all lines that were written to their end, and say where they end."""
+    content = path.read_bytes() if path.exists() else b""
+    whole = content.rfind(b"\n") + 1
+    if content and not whole:
+        raise UsageError(f"{path} does not hold results of an arena")
+    return content[:whole].splitlines(), whole
+
+
+def _differences(one: Plan, other: Plan) -> Iterator[str]:
+    for name in Plan.__struct_fields__:
+        old, new = getattr(one, name), getattr(other, name)
+        if old != new:
+            yield f"{name} ({old}, not {new})"

@@ -1,0 +1,39 @@
+"""A seat's legal actions, listed by a compiled kernel: Python takes a millisecond for many."""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from ludoteca.core.engine import count_legal, nth_legal
+from ludoteca.core.game import Game
+from ludoteca.core.types import State
+from ludoteca.search.engine import loaded
+
+
+def list_legal(states: Sequence[Any], seat: int, actions: MutableSequence[int]) -> int:
+    """Write the legal actions of a seat that may move; give their number."""
+    s = states[0]
+    count = count_legal(s, seat)
+    for n in range(count):
+        actions[n] = nth_legal(s, seat, n)
+    return count
+
+
+class LegalActions:
+    """Lists legal actions of one game, as `Game.legal` does, for seats that may move."""
+
+    def __init__(self, game: Game) -> None:
+        """Load the kernel."""
+        kernels = loaded(game, (list_legal,))
+        self._game = game
+        self._is_plain = kernels.is_plain
+        self._list = kernels.functions.list_legal
+        self._states = kernels.states(game.new_state())
+        self._actions = kernels.integers(game.rooms.actions.ACTIONS)
+
+    def of(self, state: State, seat: int) -> list[int]:
+        """List a seat's legal actions, rising."""
+        if self._is_plain:
+            return self._game.legal(state, seat)
+        state.into(self._states, 0)
+        count = self._list(self._states, seat, self._actions)
+        return sorted(self._actions[:count].tolist())

@@ -1,0 +1,170 @@
+"""Where the matches of a tournament are played: each deal in every seating, with the same dice.
+
+The dice of a deal have a generator of their own, so the k-th roll of a deal is the same random word
+in every seating, whatever the bots do. A bot's luck depends on seed, deal, seat and bot.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from ludoteca import bots, games
+from ludoteca.arena.legal import LegalActions
+from ludoteca.arena.tournament import Deal, Match, Plan, Task, Thinking, seatings
+from ludoteca.bots.base import Budget
+from ludoteca.bots.spec import BotPlayer, parse_player
+from ludoteca.core.game import Game, View
+from ludoteca.core.generator import below, seeded
+
+STAND_IN = "greedy"
+"""The bot that moves for one that named no legal move."""
+
+Choose = Callable[[Game, View, list[int], list[int]], int]
+
+
+@runtime_checkable
+class Guest(Protocol):
+    """A player that is no bot of ours: it wants to know, and tells why it gave turns away."""
+
+    notes: list[str]
+
+    def end_match(self) -> None:
+        """Hear that a match is over."""
+
+    def close(self) -> None:
+        """Hear that all is over."""
+
+
+class Chair:
+    """Who sits on a seat, with what is looked up once and not at every move."""
+
+    def __init__(self, spec: str) -> None:
+        """Let somebody sit down."""
+        player = parse_player(spec)
+        self.choose: Choose = player.choose
+        self.guest = player if isinstance(player, Guest) else None
+        if isinstance(player, BotPlayer):
+            choose, budget = bots.load(player.bot).choose, player.budget
+            self.choose = lambda game, view, legal, rng: choose(game, view, legal, rng, budget)
+
+    def excuses(self) -> list[str]:
+        """Hear why turns were given away since the last time."""
+        if self.guest is None:
+            return []
+        told = list(self.guest.notes)
+        self.guest.notes.clear()
+        return told
+
+
+class Table:
+    """Plays the deals of a plan."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Load the game and the bots, and compile what they need: that is not part of a move."""
+        self.plan = plan
+        self.game = games.load(plan.game_id)
+        self.game.new(plan.players, dict(plan.options))  # refuses what can't be
+        self._labels = plan.labels
+        self._functions = self.game.functions
+        self._options = self.game.option_indices(dict(plan.options))
+        self._legal = LegalActions(self.game)
+        self._chairs: dict[tuple[int, int], Chair] = {}
+        self._warm_up()
+
+    def play(self, task: Task) -> Deal:
+        """Play one deal of one pair in every seating."""
+        number, deal = task
+        pair = self.plan.pairs[number]
+        thinking, notes = (Thinking(), Thinking()), list[str]()
+        matches = []
+        for seating in seatings(self.plan.players):
+            sitting = [pair[side] for side in seating]
+            spent = [thinking[side] for side in seating]
+            matches.append(self._play(deal, sitting, spent, notes))
+        for total in thinking:
+            total.seconds, total.longest = round(total.seconds, 6), round(total.longest, 6)
+        return Deal(number, deal, tuple(matches), thinking, tuple(notes))
+
+    def close(self) -> None:
+        """Let guests go."""
+        for chair in self._chairs.values():
+            if chair.guest is not None:
+                chair.guest.close()
+        self._chairs.clear()
+
+    def _play(
+        self, deal: int, sitting: list[int], thinking: list[Thinking], notes: list[str]
+    ) -> Match:
+        """Play one match; the lists name for each seat its bot, and where its time is added."""
+        labels = [self._labels[bot] for bot in sitting]
+        dice = seeded(self.plan.seed, deal)
+        luck = [bot_luck(self.plan.seed, deal, *place) for place in enumerate(labels)]
+        chairs = [self._chair(bot, seat) for seat, bot in enumerate(sitting)]
+        seat_to_move, apply = self._functions["seat_to_move"], self._functions["apply"]
+        clock, state = time.perf_counter, self._begin(dice)
+        while (seat := seat_to_move(state)) >= 0:
+            view = self.game.view(state, seat)
+            legal = self._legal.of(state, seat)
+            began = clock()
+            action = chairs[seat].choose(self.game, view, legal, luck[seat])
+            seconds = clock() - began
+            excuses = chairs[seat].excuses()
+            if action not in legal:
+                excuses.append(f"{action} is no legal action")
+                action = self._stand_in(state, seat, legal, luck[seat])
+            thinking[seat].add(Thinking(1, seconds, seconds, len(excuses)))
+            notes += [f"{labels[seat]}, deal {deal}, seat {seat}: {told}" for told in excuses]
+            apply(state, seat, action)
+            self._roll(state, dice)
+        for chair in chairs:
+            if chair.guest is not None:
+                chair.guest.end_match()
+        scores = [self._functions["score"](state, seat) for seat in range(len(sitting))]
+        return Match(self._functions["winners"](state, scores), tuple(scores))
+
+    def _begin(self, dice: list[int]) -> Any:
+        state = self.game.new_state()
+        self._functions["start"](state, self.plan.players, self._options)
+        self._roll(state, dice)
+        return state
+
+    def _roll(self, state: Any, dice: list[int]) -> None:
+        """Let chance decide all that is due."""
+        roll_size, put_outcome = self._functions["roll_size"], self._functions["put_outcome"]
+        while size := roll_size(state):
+            put_outcome(state, self._functions["outcome_of"](state, below(dice, size)))
+
+    def _chair(self, bot: int, seat: int) -> Chair:
+        """Give the chair for a bot on a seat: guests may remember, so no two seats share one."""
+        if (bot, seat) not in self._chairs:
+            self._chairs[bot, seat] = Chair(self.plan.bots[bot])
+        return self._chairs[bot, seat]
+
+    def _stand_in(self, state: Any, seat: int, legal: list[int], rng: list[int]) -> int:
+        view = self.game.view(state, seat)
+        return bots.load(STAND_IN).choose(self.game, view, legal, rng, Budget())
+
+    def _warm_up(self) -> None:
+        """Let each of our bots choose once where there is a choice."""
+        rng = seeded(self.plan.seed)
+        state = self._begin(rng)
+        while (seat := self._functions["seat_to_move"](state)) >= 0:
+            legal = self._legal.of(state, seat)
+            if len(legal) > 1:
+                break
+            self._functions["apply"](state, seat, legal[0])
+            self._roll(state, rng)
+        else:
+            return
+        for spec in dict.fromkeys(self.plan.bots):
+            player = parse_player(spec)
+            if isinstance(player, BotPlayer):
+                bot, view = bots.load(player.bot), self.game.view(state, seat)
+                bot.choose(self.game, view, legal, rng, Budget(playouts=1))
+
+
+def bot_luck(seed: int, deal: int, seat: int, label: str) -> list[int]:
+    """Make the generator of one bot on one seat in one deal."""
+    digest = hashlib.blake2b(f"{seed} {deal} {seat} {label}".encode(), digest_size=8).digest()
+    return seeded(int.from_bytes(digest) >> 2)

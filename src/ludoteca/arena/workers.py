@@ -1,0 +1,270 @@
+"""Where a tournament runs: in this process, on a pool of processes, or on a Ray cluster.
+
+All three play the same deals; only the order in which results come in differs.
+"""
+
+import importlib
+import importlib.util
+import multiprocessing
+import os
+import signal
+import threading
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any, Protocol
+
+import ludoteca
+from ludoteca.arena.table import Table
+from ludoteca.arena.tournament import Deal, Plan, Task
+from ludoteca.core.errors import LudotecaError, UsageError
+
+MOST_DEATHS = 3
+"""A deal during which so many workers died is not tried again."""
+
+PATIENCE = 5
+"""Seconds that a worker has to leave by itself."""
+
+PLACES = "local, pool, ray or ray://ADDRESS"
+
+
+class Runner(Protocol):
+    """Somewhere to play."""
+
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+        """Play the tasks, each taken only when there is room for it; give results as they come.
+
+        Closing the generator ends the work.
+        """
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def choose_runner(place: str, jobs: int | None) -> Runner:
+    """Read where to run.
+
+    >>> choose_runner("local", None)
+    Here()
+    """
+    if place == "local":
+        return Here()
+    if place == "pool":
+        return Pool(jobs or cores())
+    if place == "ray" or (place.startswith("ray://") and place != "ray://"):
+        if importlib.util.find_spec("ray") is None:  # an optional extra
+            raise UsageError("a Ray cluster needs Ray: pip install 'ludoteca[ray]'")
+        return Cluster(None if place == "ray" else place, jobs)
+    raise UsageError(f"--on {place!r}: it can be {PLACES}")
+
+
+class Here:
+    """This process."""
+
+    def __repr__(self) -> str:
+        """Show what it is."""
+        return "Here()"
+
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+        """Play one deal after the other."""
+        table = Table(plan)
+        try:
+            for task in tasks:
+                yield table.play(task)
+        finally:
+            table.close()
+
+
+class Pool:
+    """Processes on this machine; one that dies is replaced, and its deal is played again."""
+
+    def __init__(self, jobs: int) -> None:
+        """Take the number of processes."""
+        self.jobs = jobs
+
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+        """Play on all processes."""
+        Table(plan).close()  # compiles into the cache before several processes want it
+        again, source = deque[Task](), iter(tasks)
+        deaths: Counter[Task] = Counter()
+        busy: dict[object, _Worker] = {}
+        idle: list[_Worker] = []
+        try:
+            while True:
+                while len(busy) < self.jobs:
+                    task = again.popleft() if again else next(source, None)
+                    if task is None:
+                        break
+                    worker = idle.pop() if idle else _Worker(plan)
+                    busy[worker.connection] = worker
+                    worker.give(task)
+                if not busy:
+                    return
+                for connection in wait([worker.connection for worker in busy.values()]):
+                    worker = busy.pop(connection)
+                    answer = worker.answer()
+                    if answer is None:
+                        worker.stop()
+                        again.append(worker.task)
+                        deaths[worker.task] += 1
+                        _refuse_hopeless(plan, worker.task, deaths[worker.task])
+                        continue
+                    idle.append(worker)
+                    yield _unwrapped(answer)
+        finally:
+            for worker in [*idle, *busy.values()]:
+                worker.stop()
+
+
+class _Worker:
+    """One process of the pool, and the deal it is playing."""
+
+    task: Task
+
+    def __init__(self, plan: Plan) -> None:
+        """Start it: spawned, for a fork of a process with threads may hang."""
+        context = multiprocessing.get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(plan, theirs), daemon=True)
+        with _deaf():
+            self.process.start()
+        theirs.close()
+
+    def give(self, task: Task) -> None:
+        """Hand out a deal; that a worker has died is noticed when its answer is read."""
+        self.task = task
+        with suppress(OSError):
+            self.connection.send(task)
+
+    def answer(self) -> "Deal | Exception | None":
+        """Read the answer; None if it died."""
+        try:
+            answer: Deal | Exception = self.connection.recv()
+        except (EOFError, OSError):
+            return None
+        return answer
+
+    def stop(self) -> None:
+        """End it, whatever it is doing."""
+        self.process.terminate()
+        self.process.join(PATIENCE)
+        self.process.kill()
+        self.process.join()
+        self.process.close()
+        self.connection.close()
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Ignore Ctrl-C, so that a process which is started now never hears it: we do, and end it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _serve(plan: Plan, connection: Connection) -> None:
+    """Play what comes in, until the other side is gone."""
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        while True:
+            connection.send(attempt(plan, connection.recv()))
+    except (EOFError, OSError):
+        pass
+    finally:
+        if _table.cache_info().currsize:
+            _table(plan).close()
+
+
+def _leave(*_: object) -> None:
+    raise SystemExit
+
+
+@cache
+def _table(plan: Plan) -> Table:
+    """Give the table of this process."""
+    return Table(plan)
+
+
+def attempt(plan: Plan, task: Task) -> "Deal | Exception":
+    """Play a deal, in a worker; what goes wrong is handed back."""
+    try:
+        return _table(plan).play(task)
+    except LudotecaError as error:
+        return error
+    except Exception:
+        return RuntimeError(traceback.format_exc())
+
+
+def _unwrapped(answer: "Deal | Exception") -> Deal:
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _refuse_hopeless(plan: Plan, task: Task, deaths: int) -> None:
+    if deaths >= MOST_DEATHS:
+        pair, deal = task
+        one, other = (plan.labels[bot] for bot in plan.pairs[pair])
+        raise LudotecaError(
+            f"{one} against {other}, deal {deal}: {deaths} workers died while playing it", "worker"
+        )
+
+
+class Cluster:
+    """A Ray cluster: one of its own on this machine, or the one at an address."""
+
+    def __init__(self, address: str | None, jobs: int | None) -> None:
+        """Take where it is, and how many deals may be under way there at once."""
+        self.address = address
+        self.jobs = jobs
+
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+        """Play on all the cluster's processors; Ray itself repeats what a dead worker had."""
+        ray: Any = importlib.import_module("ray")
+        if self.address is None:
+            Table(plan).close()  # compiles into the cache before several processes want it
+        self._connect(ray)
+        try:
+            play = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(attempt)
+            room = self.jobs or 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+            source, busy = iter(tasks), dict[Any, Task]()
+            while True:
+                for task in islice(source, room - len(busy)):
+                    busy[play.remote(plan, task)] = task
+                if not busy:
+                    return
+                for reference in ray.wait(list(busy))[0]:
+                    task = busy.pop(reference)
+                    try:
+                        answer = ray.get(reference)
+                    except ray.exceptions.RayError as error:
+                        raise LudotecaError(f"deal {task[1]} failed on Ray: {error}") from error
+                    yield _unwrapped(answer)
+        finally:
+            ray.shutdown()
+
+    def _connect(self, ray: Any) -> None:
+        """Start or find the cluster; one that is elsewhere gets our code with the work."""
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+        if self.address is None:
+            ray.init(num_cpus=self.jobs, include_dashboard=False, **quiet)
+            return
+        code = {"py_modules": [str(Path(ludoteca.__file__).parent)]}
+        try:
+            ray.init(self.address, runtime_env=code, **quiet)
+        except (ConnectionError, ImportError, ValueError) as error:
+            reason = str(error).splitlines()[0]
+            raise UsageError(f"no Ray cluster can be used at {self.address}: {reason}") from error

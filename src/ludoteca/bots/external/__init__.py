@@ -1,0 +1,199 @@
+"""Programs of one's own as players, spoken to in lines of JSON; docs/bots.md tells how.
+
+A program that is late, ends, or answers with anything but a legal move forfeits that turn: `greedy`
+moves for it, and a note says why. It is started when it is first needed, and again, but not
+forever, after it ended or was late. Nothing that it does or leaves undone can block us.
+"""
+
+import json
+import os
+import shlex
+import shutil
+from collections.abc import MutableSequence, Sequence
+from contextlib import suppress
+from typing import Any, Self
+
+import msgspec
+
+from ludoteca.bots import greedy
+from ludoteca.bots.base import Budget
+from ludoteca.bots.external.program import LAST_WORDS, Lost, Program, in_one_line
+from ludoteca.core.errors import LudotecaError, UnreadableMove, UsageError
+from ludoteca.core.game import Game, View
+
+PROTOCOL = 1
+"""The version of the protocol; a change that breaks programs raises it."""
+
+SECONDS = 5.0
+"""A program may think so long about a move, unless the setting says otherwise."""
+
+SECONDS_SETTING = "LUDOTECA_EXEC_SECONDS"
+
+MOST_STARTS, ANSWERS_A_START = 4, 100
+"""A program is started at most so often, and once more for so many good answers."""
+
+MOST_NOTES = 100
+
+PARTING = 0.5
+"""Seconds in which a program that was told that all is over may end by itself."""
+
+
+class ExternalPlayer:
+    """A program that plays a seat; close it when all matches are over."""
+
+    def __init__(self, name: str, command: str) -> None:
+        """Take the command, as a shell would split it; refuse a program that is not there."""
+        if os.name != "posix":
+            raise UsageError("exec: is not for this system: it needs POSIX pipes and processes")
+        try:
+            self._words = shlex.split(command)
+        except ValueError as error:
+            raise UsageError(f"{name}: {error}") from None
+        if not self._words:
+            raise UsageError("exec: needs a program, like exec:./mybot")
+        if shutil.which(self._words[0]) is None:
+            raise UsageError(f"{name}: there is no program {self._words[0]!r} that can be run")
+        answer_seconds()  # refuses a wrong setting
+        self.name = name
+        self.command = command
+        self.notes: list[str] = []
+        """Why turns were forfeited, one note a turn; whoever has told them may clear the list."""
+        self.forfeits = 0
+        self._starts = self._answers = 0
+        self._program: Program | None = None
+        self._match: tuple[object, ...] | None = None
+
+    def choose(
+        self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
+    ) -> int:
+        """Ask the program; let greedy move if it has no good answer."""
+        assert view.seat is not None
+        notation = game.rooms.notation
+        texts = {notation.format_move(view.state, view.seat, action): action for action in legal}
+        try:
+            answer = self._ask(game, view, list(texts))
+            action = _read_answer(game, view, texts, answer)
+        except Lost as error:
+            self._note(str(error))
+        except LudotecaError as error:
+            self._note(f"it answered {in_one_line(answer[:LAST_WORDS].encode())!r}: {error}")
+        else:
+            self._answers += 1
+            return action
+        return greedy.choose(game, view, legal, rng, Budget())
+
+    def end_match(self) -> None:
+        """Tell the program that a match is over; the next move begins another one."""
+        if self._program is not None and self._match is not None:
+            self._program.say(_line({"type": "end"}), PARTING)
+        self._match = None
+
+    def close(self) -> None:
+        """End the program."""
+        self.end_match()
+        if self._program is not None:
+            self._program.stop(PARTING)
+        self._program = None
+
+    def __enter__(self) -> Self:
+        """Give the player, to be closed at the end."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave the running program behind: a copy in another process starts its own."""
+        return self.__dict__ | {"_program": None, "_match": None}
+
+    def _ask(self, game: Game, view: View, legal: list[str]) -> str:
+        seconds = answer_seconds()
+        message = b""
+        match = (game.id, game.options_of(view.state), game.players(view.state), view.seat)
+        program = self._program or self._start()
+        if match != self._match:
+            message = _line(start_message(game, view))
+        self._match = match
+        try:
+            return program.ask(message + _line(move_message(game, view, legal, seconds)), seconds)
+        except BaseException as error:  # also an interruption: the answer may come later
+            self._program = self._match = None
+            program.stop()
+            words = program.last_words()
+            if isinstance(error, Lost) and words:
+                raise Lost(f"{error}; it said: {words}") from None
+            raise
+
+    def _start(self) -> Program:
+        if self._starts >= MOST_STARTS + self._answers // ANSWERS_A_START:
+            raise Lost(f"it failed {self._starts} times and is not started again")
+        self._starts += 1
+        self._match = None
+        try:
+            self._program = Program(self._words)
+        except OSError as error:
+            raise Lost(f"it can't be started: {error.strerror or error}") from None
+        return self._program
+
+    def _note(self, reason: str) -> None:
+        self.forfeits += 1
+        if len(self.notes) < MOST_NOTES:
+            self.notes.append(reason)
+
+
+def answer_seconds() -> float:
+    """Give how long a program may think about a move."""
+    text = os.environ.get(SECONDS_SETTING, "")
+    try:
+        seconds = float(text) if text else SECONDS
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise UsageError(f"{SECONDS_SETTING} is {text!r}, but must be a number of seconds")
+    return seconds
+
+
+def start_message(game: Game, view: View) -> dict[str, Any]:
+    """Say what is played, before the first move of a match."""
+    return {
+        "type": "start",
+        "protocol": PROTOCOL,
+        "game": game.id,
+        "rules": game.version,
+        "options": game.options_of(view.state),
+        "players": game.players(view.state),
+        "seat": view.seat,
+    }
+
+
+def move_message(game: Game, view: View, legal: list[str], seconds: float) -> dict[str, Any]:
+    """Ask for a move."""
+    return {
+        "type": "move",
+        "view": game.position(view.state),
+        "legal": legal,
+        "milliseconds": int(1000 * seconds),
+    }
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(message) + b"\n"
+
+
+def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> int:
+    """Find the action in an answer: {"move": "…"} or the move alone."""
+    assert view.seat is not None
+    text = answer
+    if answer.startswith("{"):
+        fields = {}
+        with suppress(ValueError, RecursionError):
+            fields = json.loads(answer)
+        text = fields.get("move")
+        if not isinstance(text, str):
+            raise UnreadableMove('a move is answered as {"move": "TEXT"} or as its text alone')
+    if text in texts:
+        return texts[text]
+    action = game.rooms.notation.parse_move(view.state, view.seat, text[:LAST_WORDS])
+    game.check(view.state, view.seat, action)
+    return action

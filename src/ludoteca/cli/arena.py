@@ -1,0 +1,184 @@
+"""Let bots play each other, with error bars."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ludoteca import games
+from ludoteca.arena.contest import Contest
+from ludoteca.arena.contest import run as play_contest
+from ludoteca.arena.ledger import Ledger
+from ludoteca.arena.machine import machine, program
+from ludoteca.arena.report import report
+from ludoteca.arena.standings import standings
+from ludoteca.arena.tables import headlines, sheets
+from ludoteca.arena.tournament import Deal, make_plan, seatings
+from ludoteca.arena.workers import PLACES, Runner, choose_runner
+from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game
+
+SUMMARY = "let bots play each other, with error bars"
+EXAMPLES = """\
+A bot is named like greedy, mcts:200ms, monte_carlo:500p (playouts: the same seed gives the same
+matches), by a level like hard, or as a program of your own: exec:./mybot. Every deal is played in
+every seating with the same dice, and the deal is the unit of all statistics. Ctrl-C ends early with
+what was done; with --resume the same command goes on from there.
+
+examples:
+  ludoteca arena my_shelfie --bots greedy,random --deals 2000
+  ludoteca arena my_shelfie --bots planner,mcts:100ms --deals 200 --report arena.html
+  ludoteca arena my_shelfie --bots mcts:400p,mcts:200p --sprt 0.50,0.55 --resume mcts.jsonl
+  ludoteca arena my_shelfie --bots greedy,planner,random --players 4 --deals 100 --json
+"""
+
+DONE, INTERRUPTED = 0, 130
+"""Exit codes."""
+
+FILE_WIDTH = 160
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take who plays, how much, and where."""
+    add_game(parser)
+    parser.add_argument("--bots", required=True, metavar="A,B…", help="two or more; all pairs meet")
+    parser.add_argument("--deals", type=number(1, 10**7), default=200, metavar="N", help="a pair")
+    parser.add_argument("--players", type=number(1, 99), default=2, metavar="N")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
+    parser.add_argument("--jobs", type=number(1, 1024), metavar="N", help="processes (all cores)")
+    parser.add_argument("--on", default="pool", metavar="PLACE", help=f"where: {PLACES}")
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write a page: .html")
+    parser.add_argument(
+        "--sprt",
+        type=_two_shares,
+        metavar="LOW,HIGH",
+        help="stop a pair early: does the first bot win LOW or HIGH of all matches?",
+    )
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="keep results there, and go on from there"
+    )
+    add_options(parser)
+    add_json(parser)
+
+
+def _two_shares(text: str) -> tuple[float, float]:
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not 0 < low < high < 1:
+        raise argparse.ArgumentTypeError(
+            f"two shares between 0 and 1, the lower first, are expected, not {text[:40]!r}"
+        )
+    return low, high
+
+
+def run(given: argparse.Namespace) -> int:
+    """Play and print the tables."""
+    game = games.load(given.game)
+    options = chosen_options(game, given)
+    names = [name.strip() for name in given.bots.split(",")]
+    plan = make_plan(game, given.players, options, names, given.deals, given.seed, given.sprt)
+    runner = choose_runner(given.on, given.jobs)
+    if given.report is not None and not given.report.absolute().parent.is_dir():
+        raise UsageError(f"--report {given.report}: there is no such directory")
+    contest = Contest(plan)
+    complete, seconds, notes = _play(contest, runner, given.resume)
+    if not complete:
+        print(_how_to_go_on(contest, given.resume), file=sys.stderr)
+    if contest.results:
+        fields = standings(contest)
+        fields["notes"] = notes + fields["notes"]
+        fields |= {"seconds": round(seconds, 3), "on": given.on}
+        fields |= {"program": program(), "machine": machine()}
+        _tell(game, fields, given)
+    return DONE if complete else INTERRUPTED
+
+
+def _tell(game: Game, fields: dict[str, Any], given: argparse.Namespace) -> None:
+    if given.json:
+        print(json.dumps(fields))
+    else:
+        print_tables(game, fields)
+    if given.report is not None:
+        given.report.write_text(report(game, fields), encoding="utf-8", newline="\n")
+
+
+def _play(contest: Contest, runner: Runner, file: Path | None) -> tuple[bool, float, list[str]]:
+    """Play, from what is in the file on; say whether to the end, in how many seconds, and notes."""
+    if file is None:
+        return *_with_progress(contest, runner, lambda _: None), []
+    with Ledger(file, contest.plan, program()) as ledger:
+        for deal in ledger.deals:
+            contest.take(deal)
+        notes = []
+        if ledger.begun_by != program():
+            notes.append(f"begun by {ledger.begun_by}, resumed by {program()}")
+        return *_with_progress(contest, runner, ledger.append), notes
+
+
+def _how_to_go_on(contest: Contest, file: Path | None) -> str:
+    done = f"interrupted after {len(contest.results):,} deals"
+    if file is not None:
+        return f"{done}; the same command goes on from there, for they are kept in {file}"
+    return f"{done}; with --resume FILE they would have been kept, to go on from there"
+
+
+def _with_progress(
+    contest: Contest, runner: Runner, keep: Callable[[Deal], None]
+) -> tuple[bool, float]:
+    """Play with a bar; say whether it came to its end, and the seconds it took."""
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals {task.fields[speed]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    ) as progress:
+        before, began = len(contest.results), time.perf_counter()
+        task = progress.add_task("starting", total=before + contest.left, speed="")
+        each = len(seatings(contest.plan.players))
+
+        def show() -> None:
+            done = len(contest.results)
+            speed = each * (done - before) / (time.perf_counter() - began)
+            progress.update(
+                task,
+                description="playing",
+                completed=done,
+                total=done + contest.left,
+                speed=f"{speed:,.1f} matches/s",
+            )
+
+        complete = play_contest(contest, runner, keep, show)
+        return complete, time.perf_counter() - began
+
+
+def print_tables(game: Game, fields: dict[str, Any]) -> None:
+    """Print what came out, for people."""
+    console = Console()
+    if not console.is_terminal:  # a file or a pipe takes lines of any length
+        console.width = max(console.width, FILE_WIDTH)
+    for line in headlines(game.name, fields):
+        console.print(line, soft_wrap=True, highlight=False, markup=False)
+    for sheet in sheets(fields):
+        table = Table(title=sheet.title, title_justify="left", box=SIMPLE_HEAD)
+        for n, head in enumerate(sheet.head):
+            table.add_column(Text(head), justify="right" if n else "left")
+        for row in sheet.rows:
+            table.add_row(*(Text(cell) for cell in row))
+        console.print(table)
+        console.print(f"{sheet.remark}\n", highlight=False, markup=False, style="dim")
+    for note in fields["notes"]:
+        console.print(f"note: {note}", soft_wrap=True, highlight=False, markup=False)

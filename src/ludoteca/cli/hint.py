@@ -1,0 +1,81 @@
+"""Say which moves are best in a position of a record."""
+
+import argparse
+from typing import Any
+
+import msgspec
+
+from ludoteca.bots.base import Line
+from ludoteca.cli.arguments import add_json, add_record, number, read_record
+from ludoteca.coach import Decision, decision_at, hint, parse_adviser
+from ludoteca.coach.hint import USUAL_ADVISER, advisers
+from ludoteca.core.game import Game
+from ludoteca.core.generator import seeded
+
+SUMMARY = "say which moves are best in a position of a record"
+EXAMPLES = f"""\
+The advice is made from what the seat to move may know, never from what is hidden. Bots that give
+it: {", ".join(advisers())}, with a budget like 500ms, 2s or 1000p (playouts; then --seed decides
+all).
+
+examples:
+  ludoteca hint match.ludo
+  ludoteca hint match.ludo --at 12 --bot monte_carlo:2000p --seed 3
+  ludoteca hint match.ludo --json
+"""
+
+SHOWN = 5
+"""So many moves are shown to a person."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take the record, the place in it and whom to ask."""
+    add_record(parser)
+    parser.add_argument(
+        "--at", type=number(0, 10**6), metavar="PLY", help="the position after it (the last one)"
+    )
+    parser.add_argument("--bot", default=USUAL_ADVISER, metavar="BOT", help="asked (%(default)s)")
+    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
+    add_json(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print the best moves, best first."""
+    adviser = parse_adviser(given.bot)
+    record = read_record(given.file)
+    game, decision = record.header.game, decision_at(record, given.at)
+    lines = hint(game, decision.view, adviser, seeded(given.seed, decision.ply))
+    if given.json:
+        print(msgspec.json.encode([_fields(game, decision, line) for line in lines]).decode())
+    else:
+        name = record.header.players[decision.seat]
+        print(f"After ply {decision.ply}, {name} (seat {decision.seat}) to move:")
+        print("\n".join(shown(game, decision, lines)))
+    return 0
+
+
+def shown(game: Game, decision: Decision, lines: list[Line]) -> list[str]:
+    """Write the best moves for a person, a line each."""
+    texts = [_text(game, decision, line) for line in lines[:SHOWN]]
+    width = max(map(len, texts))
+    return [
+        f"  {text:{width}}  win {line.win:4.0%}  score {line.score:5.1f}"
+        f"  ({line.playouts:,} playouts)"
+        for text, line in zip(texts, lines, strict=False)
+    ]
+
+
+def _text(game: Game, decision: Decision, line: Line) -> str:
+    return game.rooms.notation.format_move(decision.view.state, decision.seat, line.action)
+
+
+def _fields(game: Game, decision: Decision, line: Line) -> dict[str, Any]:
+    return {
+        "ply": decision.ply,
+        "seat": decision.seat,
+        "text": _text(game, decision, line),
+        "move": game.rooms.notation.move_fields(decision.view.state, decision.seat, line.action),
+        "win": round(line.win, 4),
+        "score": round(line.score, 2),
+        "playouts": line.playouts,
+    }

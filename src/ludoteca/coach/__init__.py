@@ -1,0 +1,16 @@
+"""Advice from the bots: hints for a seat about to move, and the analysis of a whole record."""
+
+from ludoteca.coach.analysis import Analysis, Judgement, analyse
+from ludoteca.coach.compare import compare
+from ludoteca.coach.hint import Decision, decision_at, hint, parse_adviser
+
+__all__ = [
+    "Analysis",
+    "Decision",
+    "Judgement",
+    "analyse",
+    "compare",
+    "decision_at",
+    "hint",
+    "parse_adviser",
+]

@@ -1,0 +1,96 @@
+"""The best moves for a seat about to move, from what this seat may know and nothing else."""
+
+from collections.abc import Callable, MutableSequence, Sequence
+from dataclasses import dataclass
+
+from ludoteca import bots
+from ludoteca.bots.base import Budget, Line, Thought
+from ludoteca.bots.spec import BotPlayer, parse_player
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game, View
+from ludoteca.core.generator import seeded
+from ludoteca.core.types import State
+from ludoteca.record.read import ReadRecord
+
+USUAL_ADVISER = "mcts:500ms"
+"""Who is asked for a hint unless the user names another bot."""
+
+
+Think = Callable[[Game, View, Sequence[int], MutableSequence[int], Budget], Thought]
+"""How a bot gives its reasons."""
+
+_WARM: set[tuple[Game, str]] = set()
+"""The games and bots that were asked before."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A seat about to move, and what it may know."""
+
+    ply: int
+    """The position is the one after this ply."""
+    seat: int
+    view: View
+
+
+def advisers() -> tuple[str, ...]:
+    """Name the bots that can say what they expect of a move.
+
+    >>> advisers()
+    ('mcts', 'monte_carlo')
+    """
+    return tuple(name for name in bots.names() if hasattr(bots.load(name), "think"))
+
+
+def parse_adviser(text: str, budget: str | None = None) -> BotPlayer:
+    """Read which bot is asked for advice; a budget given apart replaces its own.
+
+    >>> parse_adviser("hard", "500p")
+    BotPlayer(name='monte_carlo:500p', bot='monte_carlo', budget=Budget(playouts=500))
+    """
+    player = parse_player(text)
+    if not isinstance(player, BotPlayer) or player.bot not in advisers():
+        able = ", ".join(advisers())
+        raise UsageError(f"{text} can't say what it expects of a move; those that can: {able}")
+    if budget is None:
+        return player
+    return parse_adviser(f"{player.bot}:{budget}")
+
+
+def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) -> list[Line]:
+    """List the moves that a bot thought about, the best first."""
+    assert view.seat is not None
+    legal = game.legal(view.state, view.seat)
+    think: Think = getattr(bots.load(adviser.bot), "think")  # noqa: B009 - not every bot has it
+    if (game, adviser.bot) not in _WARM:  # compiling is no part of the time for a move
+        think(game, view, legal, seeded(0), Budget(playouts=1))
+        _WARM.add((game, adviser.bot))
+    thought = think(game, view, legal, rng, adviser.budget)
+    return [line for line in thought.lines if line.action in legal]
+
+
+def decision_at(record: ReadRecord, ply: int | None = None) -> Decision:
+    """Give the decision after a ply of a record; without a ply, the last one there was."""
+    timeline, game = record.timeline, record.header.game
+    if ply is None:
+        played = [step for step in timeline.path if step.kind != "end"]
+        found = [(0, timeline.start), *((step.ply, step.state) for step in played)]
+        due = [(at, state) for at, state in found if game.movers(state)]
+        if not due:
+            raise UsageError("no move is due anywhere in this record")
+        return _decision(game, *due[-1])
+    last = len(timeline.steps)
+    if ply > last:
+        raise UsageError(f"there is no ply {ply}; plies are 0 (the empty table) to {last}")
+    step = timeline.steps[ply - 1] if ply else None
+    state = timeline.start if step is None else step.state
+    if game.is_over(state) or (step is not None and step.kind == "end"):
+        raise UsageError(f"no move is due after ply {ply}: the match is over there")
+    if not game.movers(state):
+        raise UsageError(f"no move is due after ply {ply}: a deal comes next")
+    return _decision(game, ply, state)
+
+
+def _decision(game: Game, ply: int, state: State) -> Decision:
+    seat = game.movers(state)[0]
+    return Decision(ply, seat, game.view(state, seat))

@@ -1,0 +1,29 @@
+"""Codex Naturalis: place cards corner over corner, cover the right symbols, reach objectives."""
+
+from pathlib import Path
+
+from ludoteca.core.game import Game, Option
+from ludoteca.core.rooms import Rooms
+from ludoteca.games.codex_naturalis import (
+    actions,
+    deal,
+    drawing,
+    evaluation,
+    layout,
+    notation,
+    rules,
+    scoring,
+    sheet,
+    view,
+)
+
+GAME = Game(
+    id="codex_naturalis",
+    version=1,
+    player_counts=range(2, layout.SEATS + 1),
+    options=(Option("tie_break", notation.TIE_BREAKS),),
+    editions={"english": {}, "italian": {"tie_break": "objectives_completed"}},
+    new_state=layout.CodexNaturalis,
+    folder=Path(__file__).parent,
+    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation),
+)

@@ -1,0 +1,104 @@
+"""What a view leaves open, decided at random and each possibility equally likely.
+
+A deck of a view is the set of all cards that may be in it. Cards known by their backs are given a
+card of that back from this set; what remains is below the tops.
+"""
+
+from collections.abc import MutableSequence
+
+from ludoteca.core.bits import nth_index, popcount
+from ludoteca.core.generator import below
+from ludoteca.games.codex_naturalis.catalog import BACK_SIZE, FIRST_OBJECTIVE, OBJECTIVE_CARDS
+from ludoteca.games.codex_naturalis.deal.hand import kind_of, rank
+from ludoteca.games.codex_naturalis.layout import (
+    DECK,
+    HAND,
+    KINDS,
+    STARTER,
+    CodexNaturalis,
+)
+from ludoteca.games.codex_naturalis.play_area import put_card
+
+
+def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> None:
+    """Decide at random what a seat's view leaves open, in agreement with all it shows."""
+    if s.veiled == 0:
+        return
+    for other in range(s.players):
+        fill_hand(s, other, rng)
+        if s.phase == STARTER and s.chosen >> other & 1 and s.placed[other] == 0:
+            put_card(s, other, s.starter[other], below(rng, 2), 0)
+    for kind in range(KINDS):
+        if s.top[kind] < 0:
+            s.top[kind] = draw_unknown(s, s.top[kind], rng)
+    fill_objectives(s, rng)
+    s.veiled = 0
+
+
+def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
+    """Give a hand a card for each back, those that everybody saw first."""
+    for kind in range(KINDS):
+        place_seen(s, other, kind)
+    for slot in range(HAND):
+        if s.hand[other][slot] < 0:
+            s.hand[other][slot] = draw_unknown(s, s.hand[other][slot], rng)
+    sort_hand(s, other)
+
+
+def place_seen(s: CodexNaturalis, other: int, kind: int) -> None:
+    """Put each card that everybody saw go into a hand there, in place of its back."""
+    seen = s.seen[other][kind]
+    while seen != 0:
+        index = nth_index(seen, 0)
+        seen &= seen - 1
+        card = index + 1 + DECK * kind
+        slot = 0
+        while slot < HAND and s.hand[other][slot] != card:
+            slot += 1
+        if slot == HAND:  # not known already: in place of its back
+            slot = 0
+            while s.hand[other][slot] != -1 - (card - 1) // BACK_SIZE:
+                slot += 1
+            s.hand[other][slot] = card
+
+
+def draw_unknown(s: CodexNaturalis, code: int, rng: MutableSequence[int]) -> int:
+    """Take a card with this back from those that may be in the deck."""
+    kind = kind_of(code)
+    first = rank(code) - 1 - DECK * kind
+    cards = s.deck[kind] >> first & (1 << BACK_SIZE) - 1
+    index = first + nth_index(cards, below(rng, popcount(cards)))
+    s.deck[kind] &= ~(1 << index)
+    return index + 1 + DECK * kind
+
+
+def sort_hand(s: CodexNaturalis, seat: int) -> None:
+    """Bring a hand of known cards into rising order."""
+    hand = s.hand[seat]
+    for n in range(1, HAND):
+        m = n
+        while m > 0 and hand[m] != 0 and hand[m - 1] > hand[m]:
+            hand[m], hand[m - 1] = hand[m - 1], hand[m]
+            m -= 1
+
+
+def fill_objectives(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
+    """Give each seat objective cards in place of the unknown ones, and let it have kept one."""
+    cards = (1 << OBJECTIVE_CARDS) - 1
+    for n in range(2):
+        cards &= ~objective_bit(s.common_objectives[n])
+        for seat in range(s.players):
+            cards &= ~objective_bit(s.objectives_dealt[seat][n])
+    for seat in range(s.players):
+        for n in range(2):
+            if s.objectives_dealt[seat][n] < 0:
+                index = nth_index(cards, below(rng, popcount(cards)))
+                cards &= ~(1 << index)
+                s.objectives_dealt[seat][n] = FIRST_OBJECTIVE + index
+        if s.secret_objective[seat] < 0:
+            s.secret_objective[seat] = s.objectives_dealt[seat][below(rng, 2)]
+
+
+def objective_bit(card: int) -> int:
+    """Give the bit of a known objective card, 0 for an unknown one."""
+    return 1 << card - FIRST_OBJECTIVE if card > 0 else 0

@@ -1,0 +1,66 @@
+"""Cards and objectives as one line each."""
+
+from collections.abc import Mapping
+
+from ludoteca.games.codex_naturalis.catalog import CARD_FACTS, FIRST_OBJECTIVE, OBJECTIVE_FACTS
+from ludoteca.games.codex_naturalis.catalog.reading import Card, Face, Objective
+from ludoteca.games.codex_naturalis.drawing.areas import inked, letter_of
+from ludoteca.games.codex_naturalis.layout import CARDS, DECK
+from ludoteca.games.codex_naturalis.view import back_of
+
+
+def corners_text(face: Face) -> str:
+    """Show the corners of a face: the upper two, then the lower two."""
+    marks = [inked(letter_of(symbol)) for symbol in face.corners]
+    return f"{marks[0]} {marks[1]} / {marks[2]} {marks[3]}"
+
+
+def card_line(card: int, words: Mapping[str, str]) -> str:
+    """Describe a card of a hand or of the table: its front, its points, its requirement."""
+    facts = CARD_FACTS[card]
+    if card > CARDS:
+        return f"{card:3} {_starter(facts, words)}"
+    kind = words["resource" if card <= DECK else "gold"]
+    line = f"{card:3} {inked(letter_of(facts.kingdom))} {kind:9} {corners_text(facts.front)}"
+    if facts.points:
+        line += f"   {points_text(facts.points, words)}"
+    if facts.rule != "flat":
+        line += f" {words[facts.rule]}"
+    if facts.requires:
+        marks = (inked(letter_of(name)) * count for name, count in facts.requires.items())
+        line += f", {words['needs']} {''.join(marks)}"
+    return line
+
+
+def _starter(facts: Card, words: Mapping[str, str]) -> str:
+    centre = "".join(inked(letter_of(symbol)) for symbol in facts.front.centre)
+    front = f"{words['front']} {corners_text(facts.front)} + {centre}"
+    return f"{front}   {words['back']} {corners_text(facts.back)}"
+
+
+def points_text(points: int, words: Mapping[str, str]) -> str:
+    """Write a number of points."""
+    return f"{points} {words['point' if points == 1 else 'points']}"
+
+
+def short_card(card: int) -> str:
+    """Write a card of a hand: its number, or the letter of its back with * for gold."""
+    if card > 0:
+        return str(card)
+    back = back_of(card)
+    return inked(letter_of(back.kingdom)) + ("*" if back.kind == "gold" else "")
+
+
+def objective_line(card: int, words: Mapping[str, str]) -> str:
+    """Describe an objective card."""
+    facts = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE]
+    return f"{card:3} {points_text(facts.points, words)}: {objective_text(facts, words)}"
+
+
+def objective_text(facts: Objective, words: Mapping[str, str]) -> str:
+    """Say what an objective card asks for."""
+    if facts.needs:
+        parts = (f"{count} {words[symbol]}" for symbol, count in facts.needs.items())
+        return words["objective.set"].format(set=", ".join(parts))
+    first, other = facts.cells[0].kingdom, facts.cells[2].kingdom
+    return words[f"objective.{facts.shape}"].format(first=words[first], other=words[other])

@@ -1,0 +1,155 @@
+"""Points for a play area of the real box: what the `score` command reads and answers."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from ludoteca.core.errors import UsageError
+from ludoteca.games.codex_naturalis.catalog import FIRST_OBJECTIVE, OBJECTIVE_FACTS
+from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
+from ludoteca.games.codex_naturalis.layout import (
+    CARD_IDS,
+    CARDS,
+    FRONT,
+    CodexNaturalis,
+    cell_of,
+    position_of,
+)
+from ludoteca.games.codex_naturalis.notation.areas import REASONS
+from ludoteca.games.codex_naturalis.notation.refusals import lacking
+from ludoteca.games.codex_naturalis.play_area import (
+    FREE,
+    NO_CARD_THERE,
+    cell_of_spot,
+    count_symbol,
+    lies_in_area,
+    may_show_front,
+    nth_open,
+    put_card,
+    refusal_at,
+)
+from ludoteca.games.codex_naturalis.scoring.objectives import objective_points
+
+SWITCHES: Mapping[str, str] = {}
+
+HELP = """\
+Type or pipe in a play area, one placement a line in an order of legal placing: card and side, then
+the position, x to the right and y upwards. The starter card comes first and lies at 0,0.
+Or JSON Lines: {"play_area": [{"card": 83, "side": "front", "x": 0, "y": 0}, …]}
+
+examples:
+  printf '83 front\\n5 back 1,1\\n12 front 2,2\\n' | ludoteca score codex_naturalis
+  ludoteca score codex_naturalis --json < area.txt
+"""
+
+_LINE = re.compile(
+    r"(\d{1,3}) +(front|back|f|b)(?: +\(? *(-?\d{1,3}) *(?:,| ) *(-?\d{1,3}) *\)?)?", re.IGNORECASE
+)
+
+
+class Placement(NamedTuple):
+    """A card of the area, as it was given."""
+
+    card: int
+    side: int
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        """Write the placement as people do."""
+        return f"{self.card} {('front', 'back')[self.side]} {self.x},{self.y}"
+
+
+def answer_text(
+    text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+) -> tuple[dict[str, Any], str]:
+    """Score an area of one placement a line; give the fields and a readable account."""
+    given = [_read_line(line.strip()) for line in text.splitlines() if line.strip()]
+    answer = _answer(given)
+    symbols = ", ".join(f"{words[name]} {answer['symbols'][name]}" for name in SYMBOLS)
+    places = " ".join(f"{x},{y}" for x, y in answer["legal_positions"])
+    lines = [
+        f"{words['symbols']}: {symbols}",
+        f"{words['legal_positions']}: {places or words['none']}",
+        f"{words['objectives']}:",
+        *(f"  {card:>3}: {points}" for card, points in answer["objectives"].items()),
+    ]
+    return answer, "\n".join(lines)
+
+
+def _read_line(line: str) -> Placement:
+    match = _LINE.fullmatch(line)
+    if not match:
+        raise UsageError(f"{line[:60]!r} is no placement; write 83 front at first, then 5 back 1,1")
+    card, side, x, y = match.groups()
+    return Placement(int(card), "fb".index(side[0].lower()), int(x or 0), int(y or 0))
+
+
+def answer_fields(fields: object, switches: Mapping[str, int | None]) -> dict[str, Any]:
+    """Score an area given as JSON."""
+    if not isinstance(fields, dict) or "play_area" not in fields:
+        raise UsageError('an object with "play_area" is expected')
+    unknown = sorted(str(key) for key in set(fields) - {"play_area"})
+    if unknown:
+        raise UsageError(f"unknown key {unknown[0]!r}")
+    if not isinstance(fields["play_area"], list):
+        raise UsageError('"play_area" must be a list of placements')
+    return _answer([_read_placement(placement) for placement in fields["play_area"]])
+
+
+def _read_placement(placement: object) -> Placement:
+    if not isinstance(placement, dict) or set(placement) != {"card", "side", "x", "y"}:
+        raise UsageError('a placement has "card", "side", "x" and "y"')
+    numbers = [placement[key] for key in ("card", "x", "y")]
+    if any(type(number) is not int or abs(number) > 999 for number in numbers):
+        raise UsageError('"card", "x" and "y" are numbers')
+    if placement["side"] not in ("front", "back"):
+        raise UsageError(f'"side" is front or back, not {str(placement["side"])[:20]!r}')
+    side = ("front", "back").index(placement["side"])
+    return Placement(placement["card"], side, placement["x"], placement["y"])
+
+
+def _answer(given: list[Placement]) -> dict[str, Any]:
+    s = CodexNaturalis()
+    s.players = 1
+    if not given:
+        raise UsageError("an area has at least its starter card")
+    for number, placement in enumerate(given):
+        reason = _refused_starter(placement) if number == 0 else _refused(s, placement)
+        if reason:
+            raise UsageError(f"placement {number + 1}, {placement}: {reason}")
+        put_card(s, 0, placement.card, placement.side, cell_of(placement.x, placement.y))
+    spots = [nth_open(s, 0, n) for n in range(s.places[0])]
+    return {
+        "symbols": {name: count_symbol(s.symbols[0], n) for n, name in enumerate(SYMBOLS)},
+        "legal_positions": sorted(list(position_of(cell_of_spot(s, spot))) for spot in spots),
+        "objectives": {
+            str(FIRST_OBJECTIVE + n): objective_points(s, 0, FIRST_OBJECTIVE + n)
+            for n in range(len(OBJECTIVE_FACTS))
+        },
+    }
+
+
+def _refused_starter(placement: Placement) -> str:
+    """Say why a card can't be the first one; "" if it can."""
+    if not CARDS < placement.card < CARD_IDS:
+        return "the first card must be a starter card, 81 to 86"
+    if (placement.x, placement.y) != (0, 0):
+        return "the starter card lies at 0,0"
+    return ""
+
+
+def _refused(s: CodexNaturalis, placement: Placement) -> str:
+    """Name the rule that forbids a placement; "" if none does."""
+    card, side, x, y = placement
+    if not 1 <= card <= CARDS:
+        return "only resource and gold cards, 1 to 80, can follow the starter card"
+    if lies_in_area(s, 0, card):
+        return "this card lies in the area already"
+    outside = (x + y) % 2 or max(abs(x), abs(y)) > CARDS
+    reason = NO_CARD_THERE if outside else refusal_at(s, 0, cell_of(x, y))
+    if reason != FREE:
+        return REASONS[reason]
+    if side == FRONT and not may_show_front(s, 0, card):
+        return f"the requirement lacks {lacking(s, 0, card)}"
+    return ""

@@ -1,0 +1,228 @@
+"""What a seat of Codex Naturalis may know, and any state in the form of the record."""
+
+import msgspec
+
+from ludoteca.core.game import SPECTATOR
+from ludoteca.games.codex_naturalis.catalog import BACK_SIZE, WHOLE_DECK
+from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS, SYMBOLS
+from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of
+from ludoteca.games.codex_naturalis.layout import (
+    CARDS,
+    DECK,
+    KINDS,
+    OVER,
+    STARTER,
+    CodexNaturalis,
+    position_of,
+)
+from ludoteca.games.codex_naturalis.play_area import count_symbol
+from ludoteca.games.codex_naturalis.rules import is_blocked, seat_to_move
+
+PHASES = ("starter", "objective", "place", "draw", "over")
+KIND_NAMES = ("resource", "gold")
+SIDES = ("front", "back")
+
+UNKNOWN = -1
+"""An objective card that was dealt to another seat."""
+
+
+class Back(msgspec.Struct, frozen=True):
+    """A card of which only the back is known."""
+
+    kind: str
+    kingdom: str
+
+
+Card = int | Back
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck; in a view only the number of cards below the top is known."""
+
+    top: Card | None
+    below: list[int] | int
+
+
+class Decks(msgspec.Struct, frozen=True):
+    """Both decks."""
+
+    resource: Deck
+    gold: Deck
+
+
+class FaceUp(msgspec.Struct, frozen=True):
+    """The cards that lie face up; null for an empty place."""
+
+    resource: list[int | None]
+    gold: list[int | None]
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """A card in a play area."""
+
+    card: int
+    side: str
+    x: int
+    y: int
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What lies before one player, and what the player holds."""
+
+    hand: list[Card]
+    starter: int | None
+    objectives_dealt: list[int | None]
+    secret_objective: int | None
+    points: int
+    blocked: bool
+    symbols: dict[str, int]
+    play_area: list[Placement]
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A state as the record shows it."""
+
+    to_move: int | None
+    first_seat: int | None
+    over: bool
+    phase: str
+    last_round: bool
+    decks: Decks
+    face_up: FaceUp
+    common_objectives: list[int]
+    seats: list[Seat]
+
+
+def veil(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
+    """Build a state of all that a seat may know; once the match is over that is everything."""
+    if s.phase == OVER:
+        return s.copy()
+    seen = CodexNaturalis()
+    seen.veiled = 1
+    _show_table(s, seen)
+    for other in range(s.players):
+        seen.hand[other] = [back_code(card) if card else 0 for card in s.hand[other]]
+        seen.objectives_dealt[other] = [
+            UNKNOWN if card else 0 for card in s.objectives_dealt[other]
+        ]
+        seen.secret_objective[other] = UNKNOWN if s.secret_objective[other] else 0
+        if s.phase != STARTER:
+            _show_area(s, seen, other)
+    if seat is not SPECTATOR:
+        seen.hand[seat] = list(s.hand[seat])
+        seen.objectives_dealt[seat] = list(s.objectives_dealt[seat])
+        seen.secret_objective[seat] = s.secret_objective[seat]
+        _show_area(s, seen, seat)
+    seen.deck = [_possible(seen, kind) for kind in range(KINDS)]
+    return seen
+
+
+def _show_table(s: CodexNaturalis, seen: CodexNaturalis) -> None:
+    """Show what everybody sees."""
+    seen.players = s.players
+    seen.tie_break = s.tie_break
+    seen.due = s.due
+    seen.cursor = s.cursor
+    seen.phase = s.phase
+    seen.turn = s.turn
+    seen.first_seat = s.first_seat
+    seen.ending = s.ending
+    seen.last_round = s.last_round
+    seen.chosen = s.chosen
+    seen.below = list(s.below)
+    seen.top = [back_code(card) if card else 0 for card in s.top]
+    seen.face_up = list(s.face_up)
+    seen.common_objectives = list(s.common_objectives)
+    seen.seen = [list(cards) for cards in s.seen]
+    seen.starter = list(s.starter)
+    seen.points = list(s.points)
+
+
+def _show_area(s: CodexNaturalis, seen: CodexNaturalis, seat: int) -> None:
+    """Show the play area of a seat."""
+    seen.symbols[seat] = s.symbols[seat]
+    seen.placed[seat] = s.placed[seat]
+    seen.area[seat] = list(s.area[seat])
+    seen.slots[seat] = list(s.slots[seat])
+    seen.open[seat] = list(s.open[seat])
+    seen.places[seat] = s.places[seat]
+    for card in s.area[seat][: s.placed[seat]]:
+        seen.cell[card] = s.cell[card]
+        seen.side[card] = s.side[card]
+
+
+def _possible(seen: CodexNaturalis, kind: int) -> int:
+    """Give the cards of a kind that a view shows nowhere: all of them may be in the deck."""
+    shown = [*seen.face_up, *(card for hand in seen.hand for card in hand)]
+    for seat in range(seen.players):
+        shown += seen.area[seat][: seen.placed[seat]]
+    cards = WHOLE_DECK
+    for card in shown:
+        if 0 < card <= CARDS and kind_of(card) == kind:
+            cards &= ~(1 << card - 1 - DECK * kind)
+    for masks in seen.seen:
+        cards &= ~masks[kind]
+    return cards
+
+
+def position(s: CodexNaturalis) -> Position:
+    """Give a state in the form of the record; what it leaves open is null."""
+    mover = seat_to_move(s)
+    return Position(
+        to_move=None if mover < 0 else mover,
+        first_seat=None if s.first_seat < 0 else s.first_seat,
+        over=s.phase == OVER,
+        phase=PHASES[s.phase],
+        last_round=bool(s.last_round),
+        decks=Decks(_deck(s, 0), _deck(s, 1)),
+        face_up=FaceUp(*([card or None for card in s.face_up[n : n + 2]] for n in (0, 2))),
+        common_objectives=[card for card in s.common_objectives if card],
+        seats=[_seat(s, seat) for seat in range(s.players)],
+    )
+
+
+def cards_below(s: CodexNaturalis, kind: int) -> list[int]:
+    """List the cards that are, or in a view may be, below the top of a deck."""
+    return [n + 1 + DECK * kind for n in range(DECK) if s.deck[kind] >> n & 1]
+
+
+def back_of(code: int) -> Back:
+    """Give the back that the code of a card stands for.
+
+    >>> back_of(-1), back_of(-8)
+    (Back(kind='resource', kingdom='fungi'), Back(kind='gold', kingdom='insect'))
+    """
+    return Back(KIND_NAMES[kind_of(code)], KINGDOMS[(-1 - code) % (DECK // BACK_SIZE)])
+
+
+def _card(card: int) -> Card:
+    return card if card > 0 else back_of(card)
+
+
+def _deck(s: CodexNaturalis, kind: int) -> Deck:
+    top = s.top[kind]
+    return Deck(_card(top) if top else None, s.below[kind] if s.veiled else cards_below(s, kind))
+
+
+def _seat(s: CodexNaturalis, seat: int) -> Seat:
+    return Seat(
+        hand=[_card(card) for card in s.hand[seat] if card],
+        starter=s.starter[seat] or None,
+        objectives_dealt=[card if card > 0 else None for card in s.objectives_dealt[seat] if card],
+        secret_objective=s.secret_objective[seat] if s.secret_objective[seat] > 0 else None,
+        points=s.points[seat],
+        blocked=is_blocked(s, seat),
+        symbols=symbol_counts(s.symbols[seat]),
+        play_area=placements(s, seat),
+    )
+
+
+def symbol_counts(symbols: int) -> dict[str, int]:
+    """Name the counts of all symbols."""
+    return {name: count_symbol(symbols, number) for number, name in enumerate(SYMBOLS)}
+
+
+def placements(s: CodexNaturalis, seat: int) -> list[Placement]:
+    """List the cards of an area in the order of placing."""
+    cards = s.area[seat][: s.placed[seat]]
+    return [Placement(card, SIDES[s.side[card]], *position_of(s.cell[card])) for card in cards]

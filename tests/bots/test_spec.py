@@ -1,0 +1,106 @@
+"""Who plays a seat, in one word."""
+
+import pickle
+
+import pytest
+
+from ludoteca import bots
+from ludoteca.bots.base import Budget
+from ludoteca.bots.external import ExternalPlayer
+from ludoteca.bots.spec import LEVELS, BotPlayer, Player, parse_player
+from ludoteca.core.errors import UsageError
+from ludoteca.core.generator import seeded
+from tests.bots.programs import decisions
+from tests.playing import GAMES
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_a_bot_goes_by_its_name(name: str) -> None:
+    assert parse_player(name) == BotPlayer(name, name, Budget())
+
+
+@pytest.mark.parametrize(
+    ("text", "milliseconds", "playouts"),
+    [
+        ("mcts:200ms", 200, None),
+        ("mcts:2s", 2000, None),
+        ("mcts:1ms", 1, None),
+        ("monte_carlo:500p", None, 500),
+        ("planner:123456789p", None, 123_456_789),
+    ],
+)
+def test_a_budget_follows_a_colon(text: str, milliseconds: int, playouts: int) -> None:
+    player = parse_player(text)
+    assert isinstance(player, BotPlayer)
+    assert player.name == text
+    assert player.bot == text.partition(":")[0]
+    assert (player.budget.milliseconds, player.budget.playouts) == (milliseconds, playouts)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_is_a_bot_and_keeps_its_name(level: str) -> None:
+    player, meant = parse_player(level), parse_player(LEVELS[level])
+    assert isinstance(player, BotPlayer)
+    assert isinstance(meant, BotPlayer)
+    assert player.name == level
+    assert (player.bot, player.budget) == (meant.bot, meant.budget)
+
+
+def test_no_level_has_the_name_of_a_bot() -> None:
+    assert not set(LEVELS) & set(bots.names())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Greedy", "hard:200ms", "base", "spec", "external", "greedy ", "execute:x", ":200ms"],
+)
+def test_an_unknown_name_is_refused_with_all_that_are_known(text: str) -> None:
+    with pytest.raises(UsageError, match=r"there are: .*greedy.*mcts.*expert, exec:PROGRAM"):
+        parse_player(text)
+
+
+@pytest.mark.parametrize(
+    "budget",
+    [
+        "",
+        "200",
+        "ms",
+        "0ms",
+        "-1ms",
+        "1.5s",
+        "200 ms",
+        "200MS",
+        "200m",
+        "1234567890p",
+        "٣p",
+        "1p\n",
+    ],
+)
+def test_a_wrong_budget_is_refused_with_examples(budget: str) -> None:
+    with pytest.raises(UsageError, match="a budget is written like 200ms, 2s or 500p"):
+        parse_player(f"mcts:{budget}")
+
+
+def test_a_program_is_taken_with_all_its_words() -> None:
+    player = parse_player("exec:sh -c 'a:b'")
+    assert isinstance(player, ExternalPlayer)
+    assert player.name == "exec:sh -c 'a:b'"
+    assert player.command == "sh -c 'a:b'"
+
+
+def test_a_program_that_is_not_there_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"no program '\./nowhere'"):
+        parse_player("exec:./nowhere")
+    with pytest.raises(UsageError, match="needs a program"):
+        parse_player("exec:")
+
+
+@pytest.mark.parametrize("text", ["random", "easy", "monte_carlo:16p", "exec:cat"])
+def test_every_player_plays_and_can_be_sent_elsewhere(text: str) -> None:
+    """A program that only says what it hears plays too: by forfeit."""
+    game = GAMES[0]
+    state, seat = decisions(game)[0]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    player: Player = pickle.loads(pickle.dumps(parse_player(text)))
+    assert player.name == text
+    assert player.choose(game, view, legal, seeded(6)) in legal

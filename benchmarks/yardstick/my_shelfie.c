@@ -25,8 +25,7 @@
 
 #define EACH_KIND for (int kind = 0; kind < TYPES; kind++)
 
-typedef uint64_t Set;
-typedef uint64_t Rng;
+typedef uint64_t Set, Rng;
 
 typedef struct {
     Set tiles[TYPES]; /* by kind */
@@ -40,8 +39,7 @@ typedef struct {
     uint64_t bag;
     Set tiles;        /* in the living room */
     uint8_t kind[64]; /* of the tile on each cell that has one */
-    int common_goals[2], tokens_taken[2];
-    int end_game_token;
+    int common_goals[2], tokens_taken[2], end_game_token;
     Seat seats[SEATS];
 } Match;
 
@@ -58,8 +56,6 @@ static inline int nth(Set set, int n)
     return lowest(set);
 #endif
 }
-
-/* Random numbers */
 
 static inline uint32_t below(Rng *rng, uint64_t n)
 {
@@ -80,8 +76,6 @@ static Rng seeded(uint64_t seed, uint64_t stream)
         below(&rng, 1);
     return rng;
 }
-
-/* Deals */
 
 static inline void fill_living_room(Match *m, Rng *rng)
 {
@@ -134,8 +128,6 @@ static void set_up(Match *m, Rng *rng)
     fill_living_room(m, rng);
 }
 
-/* Groups */
-
 static inline Set touching(Set tiles)
 {
     return tiles << 1 | tiles >> 1 | tiles << LANE | tiles >> LANE;
@@ -177,8 +169,6 @@ static inline int group_points(const Set *tiles)
     }
     return points;
 }
-
-/* Common goals */
 
 static inline int has_two_squares(const Set *tiles)
 {
@@ -288,8 +278,6 @@ static inline int is_met(const Set *tiles, Set filled, int goal)
     }
 }
 
-/* Turns */
-
 /* Roll one of the legal moves and make it: a line of tiles, an order to place them, a column. */
 static inline void move(Match *m, Seat *seat, Rng *rng)
 {
@@ -313,11 +301,12 @@ static inline void move(Match *m, Seat *seat, Rng *rng)
     uint32_t columns = count(room), rest = n / columns, line = rest / ORDERS[size];
     Set column = 1ULL << nth(room, n - rest * columns);
     const uint8_t *order = PLACING_ORDERS[size][rest - line * ORDERS[size]];
-    uint32_t lines_across = count(from);
-    if (size > 1)
+    if (size > 1) {
+        uint32_t lines_across = count(from);
         step = RIGHT;
-    if (line >= lines_across)
-        line -= lines_across, from = down, step = DOWN;
+        if (line >= lines_across)
+            line -= lines_across, from = down, step = DOWN;
+    }
     int first = nth(from, line);
     /* One more tile at the bottom of the column would carry to the lowest empty cell. */
     Set space = (filled + column) & ~filled;
@@ -377,12 +366,13 @@ static inline uint64_t fed(uint64_t digest, int byte) { return (digest ^ byte) *
 int main(int argc, char **argv)
 {
     if (argc != 6) {
-        fprintf(stderr, "usage: %s PLAYERS MATCHES SEED REFILL_INDEX GOALS_INDEX\n", argv[0]);
+        fputs("usage: my_shelfie PLAYERS MATCHES SEED REFILL_INDEX GOALS_INDEX\n", stderr);
         return 2;
     }
     long matches = atol(argv[2]), all_moves = 0;
     uint64_t seed = strtoull(argv[3], NULL, 10), digest = 0xCBF29CE484222325;
-    Match m = {atoi(argv[1]), atoi(argv[4]), 2 - atoi(argv[5])};
+    Match m = {.players = atoi(argv[1]), .refill_rule = atoi(argv[4])};
+    m.goals_in_play = 2 - atoi(argv[5]);
     struct timespec begin, end;
     clock_gettime(CLOCK_MONOTONIC, &begin);
     for (long match = 0; match < matches; match++) {

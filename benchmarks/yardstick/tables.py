@@ -1,6 +1,6 @@
 """Write the tables of My Shelfie as a C header, so that the yardstick copies no data by hand.
 
-    python benchmarks/yardstick/tables.py OUT.h
+python benchmarks/yardstick/tables.py OUT.h
 """
 
 import sys

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ludoteca.arena.contest import Contest
+from ludoteca.arena.standings import Fields, standings
 from ludoteca.arena.table import Table
 from ludoteca.arena.tournament import Deal, Match, Plan, Thinking, make_plan, seatings
 from ludoteca.core.game import Game
@@ -83,3 +84,18 @@ def without_times(deal: Deal) -> tuple[Any, ...]:
     """Give what a deal decided, without the clock."""
     counts = [(spent.moves, spent.forfeits) for spent in deal.thinking]
     return deal.pair, deal.deal, deal.matches, counts, deal.notes
+
+
+RAN = {
+    "seconds": 61.25,
+    "on": "pool",
+    "program": "ludoteca 1 (commit abc)",
+    "machine": {"processor": "Abacus", "cores": 2, "system": "Linux", "python": "3.11"},
+}
+
+
+def fields_of(bots: str = "x,y,z", players: int = 2, deals: int = 30, **more: object) -> Fields:
+    """Make up the standings of a tournament."""
+    plan = made_up(bots, players, deals, **more)
+    strengths = [0.5 * n for n in range(len(plan.bots))]
+    return standings(contest_of(plan, simulated(plan, strengths, 1))) | RAN

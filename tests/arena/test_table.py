@@ -1,4 +1,4 @@
-"""Matches of a tournament: the same dice in every seating, luck of one's own, guests and forfeits."""
+"""Matches of a tournament: the same dice in every seating, luck of one's own, guests, forfeits."""
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field

@@ -3,6 +3,7 @@
 import argparse
 import os
 import secrets
+import shlex
 import sys
 from pathlib import Path
 from typing import TextIO
@@ -114,7 +115,7 @@ def bot_name(bot: str) -> str:
     """
     kind, colon, command = bot.partition(":")
     if kind == "exec":
-        command = " ".join(Path(word).name for word in command.split())
+        command = " ".join(Path(word).name for word in shlex.split(command))
     name = f"bot:{kind}{colon}{command}"
     return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1] + "…"
 

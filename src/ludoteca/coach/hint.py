@@ -45,8 +45,8 @@ def advisers() -> tuple[str, ...]:
 def parse_adviser(text: str, budget: str | None = None) -> BotPlayer:
     """Read which bot is asked for advice; a budget given apart replaces its own.
 
-    >>> parse_adviser("hard", "500p")
-    BotPlayer(name='monte_carlo:500p', bot='monte_carlo', budget=Budget(playouts=500))
+    >>> parse_adviser("mcts:2s", "500p").name
+    'mcts:500p'
     """
     player = parse_player(text)
     if not isinstance(player, BotPlayer) or player.bot not in advisers():

@@ -201,8 +201,9 @@ class Game:
         self, code: str, state: State, seat: int, action: int, language: str = "en"
     ) -> IllegalMove | NotYourTurn:
         """Make the error for a refusal."""
-        values = self.rooms.notation.refusal_values(state, seat, action)
-        sentence = self.words(language)[f"refusal.{code}"].format(**values)
+        words = self.words(language)
+        values = self.rooms.notation.refusal_values(state, seat, action, words)
+        sentence = words[f"refusal.{code}"].format(**values)
         if code == NotYourTurn.code:
             return NotYourTurn(sentence)
         return IllegalMove(sentence, code)

@@ -1,4 +1,4 @@
-"""Pictures in files, drawn by matplotlib if that is there: the same drawing gives the same bytes."""
+"""Pictures in files, drawn by matplotlib if it is there: the same drawing gives the same bytes."""
 
 import importlib.util
 from pathlib import Path
@@ -7,9 +7,6 @@ from typing import Any
 from ludoteca.core.errors import UsageError
 
 FORMATS = (".png", ".svg")
-
-STEADY = {"svg.hashsalt": "ludoteca"}
-"""Settings without which the same drawing would give another file each time."""
 
 
 def refuse_unknown_picture(path: Path) -> None:
@@ -33,5 +30,5 @@ def save(figure: Any, path: Path) -> None:
     """Write a figure into a file."""
     import matplotlib as mpl
 
-    with mpl.rc_context(STEADY):
+    with mpl.rc_context({"svg.hashsalt": "ludoteca"}):  # else ids are new each time
         figure.savefig(path, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)

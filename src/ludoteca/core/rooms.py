@@ -68,7 +68,9 @@ class Notation(Protocol):
     def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
         """Give a move in the form of the replay stream."""
 
-    def refusal_values(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+    def refusal_values(
+        self, s: Any, seat: int, action: int, words: Mapping[str, str]
+    ) -> dict[str, Any]:
         """Give what the sentence of a refusal wants to mention."""
 
     def format_deal(self, s: Any, outcomes: Sequence[int], seat: int | None) -> str:

@@ -7,8 +7,8 @@ from ludoteca.core.ink import plain
 from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord
 
-ALL_SEATS_EVERY = 10
-"""After so many plies every seat's drawing is shown; in between that of the seat to move."""
+DRAWN_EVERY, ALL_SEATS_EVERY = 4, 20
+"""After so many plies the drawing of the seat to move is shown, and that of every seat."""
 
 
 def playthrough(record: ReadRecord) -> str:
@@ -35,7 +35,7 @@ def _situation(game: Game, names: tuple[str, ...], state: State, ply: int) -> It
     movers = game.movers(state)
     for mover in movers:
         yield f"seat {mover}: {len(game.legal(state, mover))} legal moves"
-    seats: list[int | None] = list(movers[:1])
+    seats: list[int | None] = list(movers[:1]) if ply % DRAWN_EVERY == 0 else []
     if ply % ALL_SEATS_EVERY == 0 or game.is_over(state):
         seats = [*range(len(names)), None]
     for seat in seats:

@@ -28,6 +28,7 @@ def test_an_area_in_text_is_counted() -> None:
     assert answer["legal_positions"] == [[-1, -1], [-1, 1], [0, 2], [1, -1], [2, 0], [2, 2]]
     assert set(answer["objectives"]) == {str(card) for card in range(87, 103)}
     assert "Legal positions: -1,-1 -1,1 0,2 1,-1 2,0 2,2" in account
+    assert "   95:  0  each set of 3 fungi" in account
 
 
 def test_text_and_json_give_the_answer_of_the_slow_twins() -> None:

@@ -184,14 +184,14 @@ def _line(message: dict[str, Any]) -> bytes:
 def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> int:
     """Find the action in an answer: {"move": "…"} or the move alone."""
     assert view.seat is not None
-    text = answer
+    text: object = answer
     if answer.startswith("{"):
         fields = {}
         with suppress(ValueError, RecursionError):
             fields = json.loads(answer)
         text = fields.get("move")
-        if not isinstance(text, str):
-            raise UnreadableMove('a move is answered as {"move": "TEXT"} or as its text alone')
+    if not isinstance(text, str):
+        raise UnreadableMove('a move is answered as {"move": "TEXT"} or as its text alone')
     if text in texts:
         return texts[text]
     action = game.rooms.notation.parse_move(view.state, view.seat, text[:LAST_WORDS])

@@ -16,6 +16,7 @@ from ludoteca.games.codex_naturalis.layout import (
     position_of,
 )
 from ludoteca.games.codex_naturalis.notation.areas import REASONS
+from ludoteca.games.codex_naturalis.notation.objectives import objective_text
 from ludoteca.games.codex_naturalis.notation.refusals import lacking
 from ludoteca.games.codex_naturalis.play_area import (
     FREE,
@@ -72,7 +73,10 @@ def answer_text(
         f"{words['symbols']}: {symbols}",
         f"{words['legal_positions']}: {places or words['none']}",
         f"{words['objectives']}:",
-        *(f"  {card:>3}: {points}" for card, points in answer["objectives"].items()),
+        *(
+            f"  {card:>3}: {points:>2}  {objective_text(int(card), words)}"
+            for card, points in answer["objectives"].items()
+        ),
     ]
     return answer, "\n".join(lines)
 

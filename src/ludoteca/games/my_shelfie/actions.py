@@ -32,9 +32,7 @@ LINES: tuple[tuple[Cell, ...], ...] = tuple(
 )
 """All straight lines of one to three cells."""
 
-TAKES: tuple[tuple[Cell, ...], ...] = tuple(
-    take for line in LINES for take in permutations(line)
-)
+TAKES: tuple[tuple[Cell, ...], ...] = tuple(take for line in LINES for take in permutations(line))
 """All lines in all orders; the first cell's tile is placed lowest."""
 
 TAKE_NUMBERS: dict[tuple[Cell, ...], int] = {take: number for number, take in enumerate(TAKES)}
@@ -65,8 +63,8 @@ def _first_takes(size: int, down: int) -> tuple[int, ...]:
 TAKES_FROM: tuple[tuple[int, ...], ...] = tuple(
     _first_takes(size, down) for size in (1, 2, 3) for down in (0, 1)
 )
-"""By 2 * the size of a line - 2 (+ 1 if it runs down), then by the bit of its first cell: the first of
-the takes of that line, or -1."""
+"""By 2 * the size of a line - 2 (+ 1 if it runs down), then by the bit of its first cell: the first
+of the takes of that line, or -1."""
 
 
 def action_of(take: int, column: int) -> int:

@@ -246,5 +246,3 @@ def refill_is_due(tiles: int, rule: int) -> bool:
     if rule == FOUR_OR_FEWER:
         return popcount(tiles) <= REFILL_AT
     return tiles & (tiles >> DOWN | tiles >> RIGHT) == 0
-
-

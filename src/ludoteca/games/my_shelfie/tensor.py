@@ -79,7 +79,7 @@ def slots(players: int) -> tuple[Slot, ...]:
     """Name all numbers, in order.
 
     >>> sum(prod(slot.shape) for slot in slots(2))
-    1074
+    1072
     """
     return (
         *_TABLE,

@@ -179,7 +179,7 @@ def _summary(s: CodexNaturalis, seat: int, words: Mapping[str, str]) -> list[str
     if s.phase == OBJECTIVE:
         return [words["how_to_keep"]]
     if s.phase == DRAW:
-        sources = [words[("resource", "gold")[kind]] for kind in range(KINDS) if s.top[kind]]
+        sources = [("resource", "gold")[kind] for kind in range(KINDS) if s.top[kind]]
         sources += [str(card) for card in s.face_up if card]
         return [words["how_to_draw"], f"{words['to_draw']}: {' '.join(sources)}"]
     places = " ".join(f"{x},{y}" for x, y in legal_positions(s, seat))

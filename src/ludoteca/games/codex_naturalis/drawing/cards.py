@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS, FIRST_OBJECTIVE, OBJECTIVE_FACTS
-from ludoteca.games.codex_naturalis.catalog.reading import Card, Face, Objective
+from ludoteca.games.codex_naturalis.catalog.reading import Card, Face
 from ludoteca.games.codex_naturalis.drawing.areas import inked, letter_of
 from ludoteca.games.codex_naturalis.layout import CARDS, DECK
+from ludoteca.games.codex_naturalis.notation.objectives import objective_text
 from ludoteca.games.codex_naturalis.view import back_of
 
 
@@ -53,14 +54,5 @@ def short_card(card: int) -> str:
 
 def objective_line(card: int, words: Mapping[str, str]) -> str:
     """Describe an objective card."""
-    facts = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE]
-    return f"{card:3} {points_text(facts.points, words)}: {objective_text(facts, words)}"
-
-
-def objective_text(facts: Objective, words: Mapping[str, str]) -> str:
-    """Say what an objective card asks for."""
-    if facts.needs:
-        parts = (f"{count} {words[symbol]}" for symbol, count in facts.needs.items())
-        return words["objective.set"].format(set=", ".join(parts))
-    first, other = facts.cells[0].kingdom, facts.cells[2].kingdom
-    return words[f"objective.{facts.shape}"].format(first=words[first], other=words[other])
+    points = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE].points
+    return f"{card:3} {points_text(points, words)}: {objective_text(card, words)}"

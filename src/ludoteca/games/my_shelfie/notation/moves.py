@@ -4,7 +4,7 @@ The game's README describes the forms.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.core.errors import IllegalMove, UnreadableMove
@@ -93,7 +93,9 @@ def move_fields(s: MyShelfie, seat: int, action: int) -> dict[str, Any]:
     return {"take": [list(cell) for cell in TAKES[take_of(action)]], "column": column_of(action)}
 
 
-def refusal_values(s: MyShelfie, seat: int, action: int) -> dict[str, Any]:
+def refusal_values(
+    s: MyShelfie, seat: int, action: int, words: Mapping[str, str]
+) -> dict[str, Any]:
     """Give what the sentence of a refusal wants to mention."""
     take, column = TAKES[take_of(action) % len(TAKES)], column_of(action)
     free = with_free_side(s.tiles)

@@ -1,7 +1,7 @@
 """What the twelve common goal cards ask of a bookshelf.
 
-Columns and rows are judged all at once. In a bookshelf's bits a column is a lane of seven, so adding
-63 to every lane carries into the lane's seventh bit exactly where the column is not empty.
+Columns and rows are judged all at once. In a bookshelf's bits a column is a lane of seven, so
+adding 63 to every lane carries into the lane's seventh bit exactly where the column is not empty.
 """
 
 from collections.abc import Sequence
@@ -39,17 +39,27 @@ LEAST_TILES = (0, 8, 12, 16, 12, 18, 10, 20, 12, 8, 8, 15, 15)
 def is_met(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
     """Say whether a bookshelf meets a common goal; `filled` is all its tiles."""
     if goal <= 6:
-        if goal == 1:
-            return has_two_squares(bookshelf)
-        if goal == 2:
-            return has_two_columns_all_different(bookshelf)
-        if goal == 3:
-            return has_four_groups_of_four(bookshelf)
-        if goal == 4:
-            return has_six_groups_of_two(bookshelf)
-        if goal == 5:
-            return has_three_columns_of_few_types(bookshelf, filled)
-        return has_two_rows_all_different(bookshelf, filled)
+        return is_met_up_to_six(bookshelf, filled, goal)
+    return is_met_from_seven(bookshelf, filled, goal)
+
+
+def is_met_up_to_six(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
+    """Say whether a bookshelf meets one of the goals 1 to 6."""
+    if goal == 1:
+        return has_two_squares(bookshelf)
+    if goal == 2:
+        return has_two_columns_all_different(bookshelf)
+    if goal == 3:
+        return has_four_groups_of_four(bookshelf)
+    if goal == 4:
+        return has_six_groups_of_two(bookshelf)
+    if goal == 5:
+        return has_three_columns_of_few_types(bookshelf, filled)
+    return has_two_rows_all_different(bookshelf, filled)
+
+
+def is_met_from_seven(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
+    """Say whether a bookshelf meets one of the goals 7 to 12."""
     if goal == 7:
         return has_four_rows_of_few_types(bookshelf, filled)
     if goal == 8:

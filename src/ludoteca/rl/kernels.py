@@ -1,0 +1,312 @@
+"""Stepping many matches at once: plain functions on integers, compiled for one game.
+
+A batch is a list (or an array of records) of states, each with a generator of its own; the last ones
+are scratch. In a match the caller plays one seat, and the others are played here, or (self-play) the
+caller plays whoever is to move. `settings` are the numbers below.
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from ludoteca.core.engine import (
+    apply,
+    count_legal,
+    factors_into,
+    mask_into,
+    nth_legal,
+    observe_into,
+    quick_choice,
+    refusal,
+    score,
+    seat_to_move,
+    start,
+    winners,
+)
+from ludoteca.core.generator import below, seed_into
+from ludoteca.core.types import copy_state
+from ludoteca.search.flat import margin, win_share
+from ludoteca.search.playout import deal_all
+
+Numbers = MutableSequence[int]
+Table = MutableSequence[MutableSequence[int]]
+Values = MutableSequence[float]
+Grid = MutableSequence[MutableSequence[float]]
+
+PLAYERS, SEAT, OPPONENT, RESET, REWARD, MASK, OBSERVE, SETTINGS = range(8)
+"""What each setting is."""
+
+EVERY_SEAT, ANY_SEAT = -1, -2
+"""In place of the seat that the caller plays: whoever is to move; or one drawn for each match."""
+
+RANDOM, QUICK, GREEDY = 0, 1, 2
+"""How the other seats are played."""
+
+NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
+"""When the match after one that is over begins."""
+
+WIN, MARGIN, POINTS = 0, 1, 2
+"""What is rewarded: the win, the margin (both at the end), or every point when it is made."""
+
+NO_MASK, DENSE, FACTORED = 0, 1, 2
+"""How legal actions are told."""
+
+OVER = -1
+"""In place of the seat to move."""
+
+GOES_ON, ENDED, ILLEGAL = 0, 1, 2
+"""How a step went for its match."""
+
+
+def clear(out: Numbers) -> None:
+    """Write 0 everywhere."""
+    for n in range(len(out)):
+        out[n] = 0
+
+
+def clear_values(out: Values) -> None:
+    """Write 0 everywhere."""
+    for n in range(len(out)):
+        out[n] = 0.0
+
+
+def greedy_choice(states: Any, index: int, scratch: int, seat: int, rng: Numbers) -> int:
+    """Choose the action after which the seat's score is highest; of equal ones any."""
+    chosen = -1
+    highest = -1
+    equals = 0
+    for n in range(count_legal(states[index], seat)):
+        action = nth_legal(states[index], seat, n)
+        copy_state(states, scratch, index)
+        apply(states[scratch], seat, action)
+        points = score(states[scratch], seat)
+        if points > highest:
+            highest = points
+            equals = 0
+        if points == highest:
+            equals += 1
+            if below(rng, equals) == 0:
+                chosen = action
+    return chosen
+
+
+def play_others(
+    states: Any, index: int, scratch: int, own: int, opponent: int, rng: Numbers
+) -> int:
+    """Let chance and the other seats go on until the caller is to move; give that seat, or OVER."""
+    s = states[index]
+    while True:
+        deal_all(s, rng)
+        seat = seat_to_move(s)
+        if seat < 0 or own == EVERY_SEAT or seat == own:
+            return seat
+        if opponent == RANDOM:
+            action = nth_legal(s, seat, below(rng, count_legal(s, seat)))
+        elif opponent == QUICK:
+            action = quick_choice(s, seat, rng)
+        else:
+            action = greedy_choice(states, index, scratch, seat, rng)
+        apply(s, seat, action)
+
+
+def begin_match(
+    states: Any,
+    index: int,
+    scratch: int,
+    settings: Sequence[int],
+    options: Sequence[int],
+    rng: Numbers,
+    owns: Numbers,
+    points: Numbers,
+) -> int:
+    """Start a match and go on to the caller's first move; give its seat."""
+    players = settings[PLAYERS]
+    start(states[index], players, options)
+    own = settings[SEAT]
+    if own == ANY_SEAT:
+        own = below(rng, players)
+    owns[index] = own
+    for seat in range(players):
+        points[seat] = 0
+    return play_others(states, index, scratch, own, settings[OPPONENT], rng)
+
+
+def reward_into(
+    s: Any, players: int, kind: int, is_over: bool, points: Numbers, scores: Numbers, out: Values
+) -> None:
+    """Write each seat's reward for the moves since the last time."""
+    if kind != POINTS and not is_over:
+        return
+    for seat in range(players):
+        scores[seat] = score(s, seat)
+    for seat in range(players):
+        if kind == POINTS:
+            out[seat] = scores[seat] - points[seat]
+            points[seat] = scores[seat]
+        elif kind == MARGIN:
+            out[seat] = margin(seat, players, scores)
+        else:  # one winner gets 1, and the others lose that much together
+            out[seat] = (players * win_share(s, seat, scores) - 1.0) / (players - 1.0)
+
+
+def look(
+    s: Any,
+    seat: int,
+    is_seats_turn: bool,
+    settings: Sequence[int],
+    observation: Numbers,
+    mask: Numbers,
+    factors: Numbers,
+) -> None:
+    """Write what a seat sees and may do."""
+    if settings[OBSERVE]:
+        clear(observation)
+        observe_into(s, seat, observation)
+    if settings[MASK] == DENSE:
+        clear(mask)
+        if is_seats_turn:
+            mask_into(s, seat, mask)
+    elif settings[MASK] == FACTORED:
+        clear(factors)
+        if is_seats_turn:
+            factors_into(s, seat, factors)
+
+
+def reset_matches(
+    states: Any,
+    first: int,
+    last: int,
+    scratch: int,
+    settings: Sequence[int],
+    options: Sequence[int],
+    seeds: Sequence[int],
+    chosen: Sequence[int],
+    rngs: Table,
+    owns: Numbers,
+    seats: Numbers,
+    points: Table,
+    observations: Table,
+    masks: Table,
+    factors: Table,
+) -> None:
+    """Begin the chosen matches of a range anew; a seed of -1 lets the generator go on."""
+    for index in range(first, last):
+        if chosen[index]:
+            if seeds[index] >= 0:
+                seed_into(rngs[index], seeds[index], 0)
+            seats[index] = begin_match(
+                states, index, scratch, settings, options, rngs[index], owns, points[index]
+            )
+        seat = seats[index]
+        viewer = owns[index] if owns[index] >= 0 else max(seat, 0)
+        look(
+            states[index], viewer, seat >= 0, settings,
+            observations[index], masks[index], factors[index],
+        )  # fmt: skip
+
+
+def step_match(
+    states: Any,
+    index: int,
+    scratch: int,
+    settings: Sequence[int],
+    action: int,
+    penalty: float,
+    rng: Numbers,
+    owns: Sequence[int],
+    seats: Numbers,
+    points: Numbers,
+    scores: Numbers,
+    rewards: Values,
+) -> int:
+    """Make a move and go on to the caller's next one; say how that went: GOES_ON, ENDED, ILLEGAL.
+
+    An illegal action ends the match with a penalty for the seat that made it.
+    """
+    seat = seats[index]
+    if refusal(states[index], seat, action) != 0:
+        seats[index] = OVER
+        rewards[seat] = penalty
+        return ILLEGAL
+    apply(states[index], seat, action)
+    seats[index] = play_others(states, index, scratch, owns[index], settings[OPPONENT], rng)
+    is_over = seats[index] < 0
+    players = settings[PLAYERS]
+    reward_into(states[index], players, settings[REWARD], is_over, points, scores, rewards)
+    return ENDED if is_over else GOES_ON
+
+
+def step_matches(
+    states: Any,
+    first: int,
+    last: int,
+    scratch: int,
+    settings: Sequence[int],
+    options: Sequence[int],
+    actions: Sequence[int],
+    penalty: float,
+    rngs: Table,
+    owns: Numbers,
+    seats: Numbers,
+    points: Table,
+    scores: Numbers,
+    rewards: Grid,
+    movers: Numbers,
+    ends: Numbers,
+    observations: Table,
+    masks: Table,
+    factors: Table,
+    finals: Table,
+) -> None:
+    """Make a move in each match of a range, and go on to the caller's next one.
+
+    A match that is over is begun anew as the settings say; begun in the same step, `finals` keeps
+    what was last seen of it.
+    """
+    for index in range(first, last):
+        seat = seats[index]
+        clear_values(rewards[index])
+        ends[index] = GOES_ON
+        movers[index] = seat
+        if seat >= 0:
+            ends[index] = step_match(
+                states, index, scratch, settings, actions[index], penalty, rngs[index],
+                owns, seats, points[index], scores, rewards[index],
+            )  # fmt: skip
+        if seat >= 0 and ends[index] != GOES_ON and settings[RESET] == SAME_STEP:
+            look(states[index], seat, False, settings, finals[index], masks[index], factors[index])
+        if (seat < 0 and settings[RESET] == NEXT_STEP) or (
+            ends[index] != GOES_ON and settings[RESET] == SAME_STEP
+        ):
+            seats[index] = begin_match(
+                states, index, scratch, settings, options, rngs[index], owns, points[index]
+            )
+        viewer = seats[index] if seats[index] >= 0 else max(seat, 0)
+        look(
+            states[index], viewer, seats[index] >= 0, settings,
+            observations[index], masks[index], factors[index],
+        )  # fmt: skip
+
+
+def choose_at_random(
+    states: Any, first: int, last: int, rngs: Table, seats: Sequence[int], actions: Numbers
+) -> None:
+    """Choose a legal action, each equally likely, wherever the caller is to move."""
+    for index in range(first, last):
+        seat = seats[index]
+        actions[index] = 0
+        if seat >= 0:
+            actions[index] = nth_legal(
+                states[index], seat, below(rngs[index], count_legal(states[index], seat))
+            )
+
+
+def look_after(
+    states: Any, seat: int, actions: Sequence[int], observations: Table, scores: Numbers
+) -> None:
+    """Write what a seat would see, and its score, right after each of some moves from state 0."""
+    for n in range(len(actions)):
+        copy_state(states, 1, 0)
+        apply(states[1], seat, actions[n])
+        clear(observations[n])
+        observe_into(states[1], seat, observations[n])
+        scores[n] = score(states[1], seat)

@@ -1,0 +1,210 @@
+"""Where a tournament runs: the same results from everywhere, also when workers die."""
+
+import importlib.util
+import json
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ludoteca.arena import workers
+from ludoteca.arena.contest import Contest, run
+from ludoteca.arena.standings import standings
+from ludoteca.arena.tournament import Deal, Plan, Task
+from ludoteca.arena.workers import Cluster, Here, Pool, Runner, choose_runner, cores
+from ludoteca.core import kernel
+from ludoteca.core.errors import LudotecaError, UsageError
+from ludoteca.core.game import Game
+from tests.arena.contests import plan_for, timeless, without_times
+from tests.cli.running import run_apart
+from tests.playing import GAMES, table_name
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Spare every worker the time for compiling."""
+    monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
+
+
+def tasks_of(plan: Plan) -> list[Task]:
+    """List all there is to play."""
+    return list(Contest(plan).tasks())
+
+
+def results(runner: Runner, plan: Plan) -> list[Any]:
+    """Play all; give the results in order and without the clock."""
+    deals = list(runner.play(plan, tasks_of(plan)))
+    return sorted(map(without_times, deals))
+
+
+def test_the_place_is_chosen_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: True)
+    assert isinstance(choose_runner("local", 7), Here)
+    pool, all_cores = choose_runner("pool", 7), choose_runner("pool", None)
+    assert isinstance(pool, Pool)
+    assert isinstance(all_cores, Pool)
+    assert (pool.jobs, all_cores.jobs) == (7, cores())
+    for place, address in (("ray", None), ("ray://somewhere:10001", "ray://somewhere:10001")):
+        cluster = choose_runner(place, 3)
+        assert isinstance(cluster, Cluster)
+        assert (cluster.address, cluster.jobs) == (address, 3)
+
+
+@pytest.mark.parametrize("place", ["", "moon", "ray:", "ray://", "rays", "Pool"])
+def test_another_place_is_refused(place: str) -> None:
+    with pytest.raises(UsageError, match=r"it can be local, pool, ray or ray://ADDRESS"):
+        choose_runner(place, None)
+
+
+def test_without_ray_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(UsageError, match=r"pip install 'ludoteca\[ray\]'"):
+        choose_runner("ray", None)
+
+
+@each_game
+def test_a_pool_plays_what_one_process_plays(game: Game) -> None:
+    plan = plan_for(game, "random,greedy,random", deals=3)
+    alone = results(Here(), plan)
+    assert len(alone) == 9
+    assert results(Pool(2), plan) == alone
+
+
+def test_more_workers_than_work_do_no_harm() -> None:
+    plan = plan_for(GAMES[0], "random,random", deals=1)
+    assert results(Pool(3), plan) == results(Here(), plan)
+    assert list(Pool(2).play(plan, [])) == []
+
+
+def test_tasks_are_taken_only_when_there_is_room_for_them() -> None:
+    plan = plan_for(GAMES[0], "random,random", deals=1000)
+    for runner, most in ((Here(), 1), (Pool(2), 3)):
+        taken: list[Task] = []
+
+        def watched(taken: list[Task] = taken) -> Iterator[Task]:
+            for task in tasks_of(plan):
+                taken.append(task)
+                yield task
+
+        playing = runner.play(plan, watched())
+        next(playing)
+        playing.close()
+        assert 1 <= len(taken) <= most
+
+
+def test_no_worker_is_left_behind() -> None:
+    plan = plan_for(GAMES[0], "random,random", deals=1000)
+    playing = Pool(2).play(plan, tasks_of(plan))
+    next(playing)
+    assert len(multiprocessing.active_children()) == 2
+    playing.close()
+    assert multiprocessing.active_children() == []
+
+
+def test_a_killed_worker_is_replaced_and_its_deals_are_played_again() -> None:
+    plan = plan_for(GAMES[0], "random,random", deals=12)
+    found: list[Deal] = []
+    killed: set[int | None] = set()
+    for deal in Pool(2).play(plan, tasks_of(plan)):
+        found.append(deal)
+        if len(found) in (1, 5):
+            for child in multiprocessing.active_children():
+                killed.add(child.pid)
+                child.kill()
+    assert len(killed) == 4
+    assert sorted(map(without_times, found)) == results(Here(), plan)
+
+
+class Fatal(Plan, frozen=True):
+    """A plan that ends the process which reads it."""
+
+    def __reduce__(self) -> Any:
+        """Be read as an end."""
+        return os._exit, (9,)
+
+
+def test_a_deal_that_kills_every_worker_is_given_up() -> None:
+    plan = plan_for(GAMES[0], "random,greedy", deals=1)
+    fatal = Fatal(*(getattr(plan, name) for name in Plan.__struct_fields__))
+    with pytest.raises(LudotecaError, match="random against greedy, deal 0: 3 workers died"):
+        list(Pool(1).play(fatal, [(0, 0)]))
+    assert multiprocessing.active_children() == []
+
+
+def test_an_error_in_a_worker_is_told() -> None:
+    plan = plan_for(GAMES[0], "random,greedy", deals=1)
+    with pytest.raises(RuntimeError, match="IndexError"):
+        list(Pool(1).play(plan, [(5, 0)]))  # there is no such pair
+    answer = workers.attempt(plan, (5, 0))
+    assert isinstance(answer, RuntimeError)
+    assert "Traceback" in str(answer)
+
+
+def test_an_error_for_the_user_stays_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: Plan) -> None:
+        raise UsageError("there is no such program")
+
+    monkeypatch.setattr(workers, "Table", refuse)
+    plan = plan_for(GAMES[0], "random,greedy", seed=99)
+    answer = workers.attempt(plan, (0, 0))
+    assert isinstance(answer, UsageError)
+    assert str(answer) == "there is no such program"
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGINT"), reason="there is no Ctrl-C")
+def test_workers_are_deaf_to_an_interruption() -> None:
+    plan = plan_for(GAMES[0], "random,random", deals=1000)
+    playing = Pool(1).play(plan, tasks_of(plan))
+    next(playing)
+    (child,) = multiprocessing.active_children()
+    assert child.pid is not None
+    os.kill(child.pid, signal.SIGINT)
+    next(playing)
+    next(playing)
+    assert multiprocessing.active_children() == [child]
+    playing.close()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.parametrize("runner", [Here(), Pool(2)], ids=["local", "pool"])
+def test_an_early_end_gives_the_same_tables_everywhere(runner: Runner) -> None:
+    """Also if more deals were under way when the answer became clear."""
+    plan = plan_for(GAMES[0], "greedy,random", deals=400)
+    plan = Plan(
+        **{name: getattr(plan, name) for name in Plan.__struct_fields__[:-1]}, sprt=(0.4, 0.6)
+    )
+    contest = Contest(plan)
+    assert run(contest, runner, lambda _: None, lambda: None)
+    fields = standings(contest)
+    assert fields["pairs"][0]["sprt"]["verdict"] == "accepted"
+    assert fields["pairs"][0]["deals"] == 16
+    assert len(contest.results) < 16 + 4
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
+def test_ray_gives_the_same_tables() -> None:
+    """In a process of its own: Ray starts others and changes what it finds."""
+    game = GAMES[0]
+    words = ["arena", game.id, "--bots", "random,greedy", "--deals", "2", "--json", "--jobs", "1"]
+    answers = []
+    for place in ("local", "ray"):
+        ran = run_apart(*words, "--on", place)
+        assert ran.code == 0, ran.err
+        answers.append(json.loads(ran.out))
+    assert timeless(answers[0]) == timeless(answers[1])
+    assert answers[1]["matches"] == 4
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
+def test_ray_is_not_imported_unless_it_is_used() -> None:
+    ran = run_apart(
+        "games", before="import atexit; atexit.register(lambda: print('ray' in sys.modules))"
+    )
+    assert ran.out.splitlines()[-1] == "False"
+    assert "ray" not in sys.modules

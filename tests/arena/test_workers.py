@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -185,6 +186,96 @@ def test_an_early_end_gives_the_same_tables_everywhere(runner: Runner) -> None:
     assert fields["pairs"][0]["sprt"]["verdict"] == "accepted"
     assert fields["pairs"][0]["deals"] == 16
     assert len(contest.results) < 16 + 4
+
+
+class FakeRay(ModuleType):
+    """Ray as far as we use it, in this process; the last task to come is the first to be done."""
+
+    class Trouble(Exception):
+        """What Ray raises."""
+
+    def __init__(self, broken: Task | None = None, missing: Exception | None = None) -> None:
+        """Take the task at which all workers die, and why there is no cluster."""
+        super().__init__("ray")
+        self.broken, self.missing = broken, missing
+        self.began: dict[str, Any] = {}
+        self.most = 0
+        self.is_over = False
+        self.exceptions = SimpleNamespace(RayError=self.Trouble)
+
+    def init(self, address: str | None = None, **more: Any) -> None:
+        """Remember how it was started."""
+        if self.missing is not None:
+            raise self.missing
+        self.began = {"address": address, **more}
+
+    def cluster_resources(self) -> dict[str, float]:
+        """Have two processors."""
+        return {"CPU": 2.0}
+
+    def remote(self, **options: Any) -> Any:
+        """Give a function that only remembers what it was called with."""
+        assert options == {"num_cpus": 1, "max_retries": workers.MOST_DEATHS}
+        return lambda play: SimpleNamespace(remote=lambda *given: (play, *given))
+
+    def wait(self, waiting: list[Any]) -> tuple[list[Any], list[Any]]:
+        """Be done with the last one."""
+        self.most = max(self.most, len(waiting))
+        return waiting[-1:], waiting[:-1]
+
+    def get(self, reference: Any) -> Any:
+        """Do it now."""
+        play, plan, task = reference
+        if task == self.broken:
+            raise self.Trouble("the workers died")
+        return play(plan, task)
+
+    def shutdown(self) -> None:
+        """Remember it."""
+        self.is_over = True
+
+
+def use(ray: FakeRay, monkeypatch: pytest.MonkeyPatch) -> FakeRay:
+    """Put it in the place of the real one."""
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    return ray
+
+
+@pytest.mark.parametrize("address", [None, "ray://somewhere:10001"])
+def test_a_cluster_plays_what_one_process_plays(
+    address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ray = use(FakeRay(), monkeypatch)
+    plan = plan_for(GAMES[0], "random,random", deals=7)
+    assert results(Cluster(address, None), plan) == results(Here(), plan)
+    assert ray.most == 4  # two for each processor
+    assert ray.is_over
+    assert ray.began["address"] == (address or "local")
+    assert ("runtime_env" in ray.began) == (address is not None)  # our code goes with the work
+
+
+def test_a_cluster_of_the_environment_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = use(FakeRay(), monkeypatch)
+    monkeypatch.setenv("RAY_ADDRESS", "somewhere:6379")
+    list(Cluster(None, 1).play(plan_for(GAMES[0], "random,random", deals=1), [(0, 0)]))
+    assert ray.began["address"] is None
+    assert "num_cpus" not in ray.began
+    assert ray.most == 1
+
+
+def test_a_cluster_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    use(FakeRay(missing=ConnectionError("timeout\nand more")), monkeypatch)
+    with pytest.raises(UsageError, match=r"no Ray cluster can be used at ray://x:1: timeout \("):
+        list(Cluster("ray://x:1", 1).play(plan_for(GAMES[0]), [(0, 0)]))
+
+
+def test_a_deal_that_fails_on_a_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ray = use(FakeRay(broken=(0, 1)), monkeypatch)
+    plan = plan_for(GAMES[0], "random,random", deals=2)
+    with pytest.raises(LudotecaError, match="deal 1 failed on Ray: the workers died"):
+        results(Cluster(None, 1), plan)
+    assert ray.is_over
 
 
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")

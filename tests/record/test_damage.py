@@ -117,7 +117,6 @@ def test_another_seed_or_contribution_is_found_out(game: Game) -> None:
 
 def _closed(lines: list[str]) -> bytes:
 
-
     text = "".join(f"{line}\n" for line in lines)
     return f"{text}{checksum_line(text)}\n".encode()
 

@@ -131,12 +131,21 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
             if generation % REPLACE_EVERY == REPLACE_EVERY - 1:
                 best = _better(task, middle, best, generation)
     final = _better(task, as_weights(search.mean), best, task.generations)
-    return final, duel(task.game_id, task.players, [final, old], task.seed + FINAL_SEED, 0, FINAL_DEALS)
+    return final, duel(
+        task.game_id, task.players, [final, old], task.seed + FINAL_SEED, 0, FINAL_DEALS
+    )
 
 
 def _better(task: Task, new: list[int], old: list[int], number: int) -> list[int]:
     """Keep the weights that win the direct comparison on fresh deals."""
-    trial = duel(task.game_id, task.players, [new, old], task.seed + TRIAL_SEED, number * TRIAL_DEALS, TRIAL_DEALS)
+    trial = duel(
+        task.game_id,
+        task.players,
+        [new, old],
+        task.seed + TRIAL_SEED,
+        number * TRIAL_DEALS,
+        TRIAL_DEALS,
+    )
     return new if trial.fitness > WIN / task.players else old
 
 

@@ -10,6 +10,7 @@ import os
 import signal
 import threading
 import traceback
+import warnings
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -223,7 +224,7 @@ def _refuse_hopeless(plan: Plan, task: Task, deaths: int) -> None:
 
 
 class Cluster:
-    """A Ray cluster: one of its own on this machine, or the one at an address."""
+    """A Ray cluster: at an address, at the one in RAY_ADDRESS, or else one of our own, here."""
 
     def __init__(self, address: str | None, jobs: int | None) -> None:
         """Take where it is, and how many deals may be under way there at once."""
@@ -260,11 +261,16 @@ class Cluster:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
         if self.address is None:
-            ray.init(num_cpus=self.jobs, include_dashboard=False, **quiet)
+            own = {"address": "local", "num_cpus": self.jobs, "include_dashboard": False}
+            ray.init(**quiet, **({} if "RAY_ADDRESS" in os.environ else own))
             return
         code = {"py_modules": [str(Path(ludoteca.__file__).parent)]}
         try:
-            ray.init(self.address, runtime_env=code, **quiet)
+            with warnings.catch_warnings(action="ignore"):  # the error says the same
+                ray.init(self.address, runtime_env=code, **quiet)
         except (ConnectionError, ImportError, ValueError) as error:
             reason = str(error).splitlines()[0]
-            raise UsageError(f"no Ray cluster can be used at {self.address}: {reason}") from error
+            raise UsageError(
+                f"no Ray cluster can be used at {self.address}: {reason}"
+                " (one that wants a token finds it in RAY_AUTH_TOKEN)"
+            ) from error

@@ -1,7 +1,7 @@
-"""Plays the most promising moves out to the end many times and keeps the better half, again and again.
+"""Plays promising moves out to the end many times and keeps the better half, again and again.
 
-All candidates meet the same sampled worlds and the same luck, and are played out by the quick policy
-(sequential halving with common random numbers).
+All candidates meet the same sampled worlds and the same luck, and are played out by the quick
+policy (sequential halving with common random numbers).
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -1,7 +1,7 @@
 """Judges the position after each move by tuned weights, and the best ones a turn further on.
 
-The moves that look best are played in a few worlds that agree with the view; in each, chance and the
-others go on, and the best position its seat can reach then decides.
+The moves that look best are played in a few worlds that agree with the view; in each, chance and
+the others go on, and the best position its seat can reach then decides.
 """
 
 from collections.abc import Iterable, MutableSequence, Sequence

@@ -1,10 +1,10 @@
 """Who plays a seat, in one word: a bot or a level, and how long it may think.
 
-    greedy              a bot
-    mcts:200ms          with a budget in milliseconds (or 2s)
-    monte_carlo:500p    with a budget in playouts: the same seed gives the same moves
-    hard                a level that a person understands
-    exec:./mybot        a program of one's own, see `bots/external.py`
+greedy              a bot
+mcts:200ms          with a budget in milliseconds (or 2s)
+monte_carlo:500p    with a budget in playouts: the same seed gives the same moves
+hard                a level that a person understands
+exec:./mybot        a program of one's own, see `bots/external`
 """
 
 import re

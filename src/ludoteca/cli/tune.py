@@ -5,6 +5,7 @@ import importlib.util
 import json
 import os
 import sys
+from collections.abc import Sequence
 
 from rich.console import Console
 from rich.progress import Progress
@@ -17,8 +18,8 @@ from ludoteca.search.engine import weights_of
 
 SUMMARY = "find the weights of a game's evaluation by play"
 EXAMPLES = """\
-CMA-ES on matches between weights, each deal played in every seat. The same seed gives the same weights.
-With --write they become the game's own, in a checkout.
+CMA-ES on matches between weights, each deal played in every seat. The same seed gives the same
+weights. With --write they become the game's own, in a checkout.
 
 examples:
   ludoteca tune my_shelfie --players 2 --generations 60 --seed 1
@@ -73,7 +74,8 @@ def run(given: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     if given.write:
-        weights = {n: weights_of(game, n) for n in game.player_counts} | {given.players: found}
+        weights: dict[int, Sequence[int]] = {n: weights_of(game, n) for n in game.player_counts}
+        weights[given.players] = found
         (game.folder / "data" / "weights.toml").write_text(
             weights_toml(game, weights), encoding="utf-8"
         )

@@ -1,21 +1,21 @@
 """Everything that can go wrong, as one tree; each error has a stable code and a clear sentence.
 
-    LudotecaError
-    ├── MoveError
-    │   ├── UnreadableMove   the text is not a move
-    │   ├── AmbiguousMove    the text could be several moves
-    │   ├── IllegalMove      a rule forbids it; `code` names the rule
-    │   ├── NotYourTurn      another seat is to move
-    │   └── StaleMove        meant for an earlier position
-    ├── TableError
-    │   ├── MatchOver        nothing can be played any more
-    │   ├── NotSeated        this seat is not at the table
-    │   ├── SeatTaken        somebody else sits there
-    │   └── TableFull        there is no seat left
-    ├── RecordError          a damaged or impossible record; names the line
-    ├── ProtocolError        a message that does not fit the protocol
-    ├── DataError            a game's own data file is damaged; names file and line
-    └── UsageError           a wrong option, name or number given by the user
+LudotecaError
+├── MoveError
+│   ├── UnreadableMove   the text is not a move
+│   ├── AmbiguousMove    the text could be several moves
+│   ├── IllegalMove      a rule forbids it; `code` names the rule
+│   ├── NotYourTurn      another seat is to move
+│   └── StaleMove        meant for an earlier position
+├── TableError
+│   ├── MatchOver        nothing can be played any more
+│   ├── NotSeated        this seat is not at the table
+│   ├── SeatTaken        somebody else sits there
+│   └── TableFull        there is no seat left
+├── RecordError          a damaged or impossible record; names the line
+├── ProtocolError        a message that does not fit the protocol
+├── DataError            a game's own data file is damaged; names file and line
+└── UsageError           a wrong option, name or number given by the user
 """
 
 

@@ -273,9 +273,7 @@ class Game:
         """Roll one whole deal that is due; give the position after it and the outcomes."""
         return self.deal_with(state, lambda now: self.roll(now, roll(self.roll_size(now))))
 
-    def deal_with(
-        self, state: State, decide: Callable[[State], int]
-    ) -> tuple[State, list[int]]:
+    def deal_with(self, state: State, decide: Callable[[State], int]) -> tuple[State, list[int]]:
         """Decide one whole deal that is due, outcome by outcome."""
         name, after, outcomes = self.deal_name(state), state.copy(), []
         while name is not None and self.deal_name(after) == name:

@@ -30,7 +30,12 @@ def replay_lines(record: ReadRecord, seat: int | None = EVERYTHING) -> Iterator[
         **shown(timeline.start),
     }
     for step in timeline.steps:
-        yield {"kind": step.kind, "ply": step.ply, **_fields(record, step, seat), **shown(step.state)}
+        yield {
+            "kind": step.kind,
+            "ply": step.ply,
+            **_fields(record, step, seat),
+            **shown(step.state),
+        }
     if timeline.is_over:
         result = timeline.result()
         yield {"kind": "result", "scores": result.scores, "winners": result.winners}

@@ -152,6 +152,9 @@ class Batch:
     def _given(self, values: Sequence[int]) -> Any:
         return list(values) if self.is_plain else np.array(values, dtype=np.int64)
 
+    def _numbers(self) -> Any:
+        return [0] * self.size if self.is_plain else np.zeros(self.size, dtype=np.int64)
+
     def _table(self, columns: int) -> Any:
         if self.is_plain:
             return [[0] * columns for _ in range(self.size)]
@@ -163,12 +166,11 @@ class Batch:
         self.states: Any = (
             [state.copy() for _ in range(count)] if self.is_plain else state.array(count)
         )
-        self._rngs, self._choosers = self._table(1), self._table(1)
+        self._luck, self._whims = self._numbers(), self._numbers()
+        self._rngs = [self._given([0]) for _ in range(self.threads)]
         self._points = self._table(self.players)
         self._scores = [self._given([0] * self.players) for _ in range(self.threads)]
-        self._owns, self._seats, self._movers, self._ends = (
-            self._given([0] * self.size) for _ in range(4)
-        )
+        self._owns, self._seats, self._movers, self._ends = (self._numbers() for _ in range(4))
         self._form = int(self._settings[kernels.MASK])
         self._outputs = self._fresh()
 
@@ -201,7 +203,7 @@ class Batch:
             if own >= 0 and picked[n]:
                 rng = [0]
                 seed_into(rng, own, 1)
-                self._choosers[n][0] = rng[0]
+                self._whims[n] = rng[0]
         if self.copy:
             self._outputs = self._fresh()
         observations, masks, factors, finals, rewards = self._outputs
@@ -209,8 +211,8 @@ class Batch:
         self._in_slices(
             lambda first, last, thread: self._kernels.reset_matches(
                 self.states, first, last, self.size + thread, self._settings, self._options,
-                self._given(seeds), self._given(picked), self._rngs, self._owns, self._seats,
-                self._points, observations, masks, factors,
+                self._given(seeds), self._given(picked), self._rngs[thread], self._luck,
+                self._owns, self._seats, self._points, observations, masks, factors,
             )
         )  # fmt: skip
         self._movers, self._ends = (self._given([value] * self.size) for value in (-1, 0))
@@ -226,11 +228,12 @@ class Batch:
         if self.copy:
             self._outputs = self._fresh()
         observations, masks, factors, finals, rewards = self._outputs
+        rewards[:] = 0
         self._in_slices(
             lambda first, last, thread: self._kernels.step_matches(
                 self.states, first, last, self.size + thread, self._settings, self._options,
-                given, self._penalty, self._rngs, self._owns, self._seats, self._points,
-                self._scores[thread], rewards, self._movers, self._ends,
+                given, self._penalty, self._rngs[thread], self._luck, self._owns, self._seats,
+                self._points, self._scores[thread], rewards, self._movers, self._ends,
                 observations, masks, factors, finals,
             )
         )  # fmt: skip
@@ -238,10 +241,10 @@ class Batch:
 
     def random_actions(self) -> Array:
         """Choose a legal action for each match, each equally likely."""
-        actions = self._given([0] * self.size)
+        actions = self._numbers()
         self._in_slices(
             lambda first, last, thread: self._kernels.choose_at_random(
-                self.states, first, last, self._choosers, self._seats, actions
+                self.states, first, last, self._rngs[thread], self._whims, self._seats, actions
             )
         )
         return np.asarray(actions, dtype=np.int64)

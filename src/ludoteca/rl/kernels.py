@@ -29,7 +29,6 @@ from ludoteca.search.playout import deal_all
 
 Numbers = MutableSequence[int]
 Table = MutableSequence[MutableSequence[int]]
-Values = MutableSequence[float]
 Grid = MutableSequence[MutableSequence[float]]
 
 PLAYERS, SEAT, OPPONENT, RESET, REWARD, MASK, OBSERVE, SETTINGS = range(8)
@@ -61,12 +60,6 @@ def clear(out: Numbers) -> None:
     """Write 0 everywhere."""
     for n in range(len(out)):
         out[n] = 0
-
-
-def clear_values(out: Values) -> None:
-    """Write 0 everywhere."""
-    for n in range(len(out)):
-        out[n] = 0.0
 
 
 def greedy_choice(states: Any, index: int, scratch: int, seat: int, rng: Numbers) -> int:
@@ -116,7 +109,7 @@ def begin_match(
     options: Sequence[int],
     rng: Numbers,
     owns: Numbers,
-    points: Numbers,
+    points: Table,
 ) -> int:
     """Start a match and go on to the caller's first move; give its seat."""
     players = settings[PLAYERS]
@@ -126,49 +119,51 @@ def begin_match(
         own = below(rng, players)
     owns[index] = own
     for seat in range(players):
-        points[seat] = 0
+        points[index][seat] = 0
     return play_others(states, index, scratch, own, settings[OPPONENT], rng)
 
 
 def reward_into(
-    s: Any, players: int, kind: int, is_over: bool, points: Numbers, scores: Numbers, out: Values
+    s: Any, index: int, players: int, kind: int, points: Table, scores: Numbers, rewards: Grid
 ) -> None:
     """Write each seat's reward for the moves since the last time."""
-    if kind != POINTS and not is_over:
-        return
     for seat in range(players):
         scores[seat] = score(s, seat)
     for seat in range(players):
         if kind == POINTS:
-            out[seat] = scores[seat] - points[seat]
-            points[seat] = scores[seat]
+            rewards[index][seat] = scores[seat] - points[index][seat]
+            points[index][seat] = scores[seat]
         elif kind == MARGIN:
-            out[seat] = margin(seat, players, scores)
+            rewards[index][seat] = margin(seat, players, scores)
         else:  # one winner gets 1, and the others lose that much together
-            out[seat] = (players * win_share(s, seat, scores) - 1.0) / (players - 1.0)
+            rewards[index][seat] = (players * win_share(s, seat, scores) - 1.0) / (players - 1.0)
 
 
 def look(
-    s: Any,
+    states: Any,
+    index: int,
     seat: int,
-    is_seats_turn: bool,
+    is_to_move: bool,
     settings: Sequence[int],
-    observation: Numbers,
-    mask: Numbers,
-    factors: Numbers,
+    observations: Table,
+    masks: Table,
+    factors: Table,
 ) -> None:
-    """Write what a seat sees and may do."""
+    """Write what a seat sees and may do into the rows of its match."""
     if settings[OBSERVE]:
+        observation = observations[index]
         clear(observation)
-        observe_into(s, seat, observation)
+        observe_into(states[index], seat, observation)
     if settings[MASK] == DENSE:
+        mask = masks[index]
         clear(mask)
-        if is_seats_turn:
-            mask_into(s, seat, mask)
+        if is_to_move:
+            mask_into(states[index], seat, mask)
     elif settings[MASK] == FACTORED:
-        clear(factors)
-        if is_seats_turn:
-            factors_into(s, seat, factors)
+        words = factors[index]
+        clear(words)
+        if is_to_move:
+            factors_into(states[index], seat, words)
 
 
 def reset_matches(
@@ -180,7 +175,8 @@ def reset_matches(
     options: Sequence[int],
     seeds: Sequence[int],
     chosen: Sequence[int],
-    rngs: Table,
+    rng: Numbers,
+    luck: Numbers,
     owns: Numbers,
     seats: Numbers,
     points: Table,
@@ -191,17 +187,14 @@ def reset_matches(
     """Begin the chosen matches of a range anew; a seed of -1 lets the generator go on."""
     for index in range(first, last):
         if chosen[index]:
+            rng[0] = luck[index]
             if seeds[index] >= 0:
-                seed_into(rngs[index], seeds[index], 0)
-            seats[index] = begin_match(
-                states, index, scratch, settings, options, rngs[index], owns, points[index]
-            )
+                seed_into(rng, seeds[index], 0)
+            seats[index] = begin_match(states, index, scratch, settings, options, rng, owns, points)
+            luck[index] = rng[0]
         seat = seats[index]
         viewer = owns[index] if owns[index] >= 0 else max(seat, 0)
-        look(
-            states[index], viewer, seat >= 0, settings,
-            observations[index], masks[index], factors[index],
-        )  # fmt: skip
+        look(states, index, viewer, seat >= 0, settings, observations, masks, factors)
 
 
 def step_match(
@@ -214,9 +207,9 @@ def step_match(
     rng: Numbers,
     owns: Sequence[int],
     seats: Numbers,
-    points: Numbers,
+    points: Table,
     scores: Numbers,
-    rewards: Values,
+    rewards: Grid,
 ) -> int:
     """Make a move and go on to the caller's next one; say how that went: GOES_ON, ENDED, ILLEGAL.
 
@@ -225,13 +218,15 @@ def step_match(
     seat = seats[index]
     if refusal(states[index], seat, action) != 0:
         seats[index] = OVER
-        rewards[seat] = penalty
+        rewards[index][seat] = penalty
         return ILLEGAL
     apply(states[index], seat, action)
     seats[index] = play_others(states, index, scratch, owns[index], settings[OPPONENT], rng)
     is_over = seats[index] < 0
-    players = settings[PLAYERS]
-    reward_into(states[index], players, settings[REWARD], is_over, points, scores, rewards)
+    if is_over or settings[REWARD] == POINTS:
+        reward_into(
+            states[index], index, settings[PLAYERS], settings[REWARD], points, scores, rewards
+        )
     return ENDED if is_over else GOES_ON
 
 
@@ -244,7 +239,8 @@ def step_matches(
     options: Sequence[int],
     actions: Sequence[int],
     penalty: float,
-    rngs: Table,
+    rng: Numbers,
+    luck: Numbers,
     owns: Numbers,
     seats: Numbers,
     points: Table,
@@ -259,45 +255,52 @@ def step_matches(
 ) -> None:
     """Make a move in each match of a range, and go on to the caller's next one.
 
-    A match that is over is begun anew as the settings say; begun in the same step, `finals` keeps
-    what was last seen of it.
+    The rewards are all 0 before. A match that is over is begun anew as the settings say; begun in
+    the same step, `finals` keeps what was last seen of it.
     """
     for index in range(first, last):
         seat = seats[index]
-        clear_values(rewards[index])
-        ends[index] = GOES_ON
         movers[index] = seat
+        end = GOES_ON
+        rng[0] = luck[index]
         if seat >= 0:
-            ends[index] = step_match(
-                states, index, scratch, settings, actions[index], penalty, rngs[index],
-                owns, seats, points[index], scores, rewards[index],
+            end = step_match(
+                states, index, scratch, settings, actions[index], penalty, rng,
+                owns, seats, points, scores, rewards,
             )  # fmt: skip
-        if seat >= 0 and ends[index] != GOES_ON and settings[RESET] == SAME_STEP:
-            look(states[index], seat, False, settings, finals[index], masks[index], factors[index])
-        if (seat < 0 and settings[RESET] == NEXT_STEP) or (
-            ends[index] != GOES_ON and settings[RESET] == SAME_STEP
-        ):
-            seats[index] = begin_match(
-                states, index, scratch, settings, options, rngs[index], owns, points[index]
-            )
+        ends[index] = end
+        if end != GOES_ON and settings[RESET] == SAME_STEP:
+            look(states, index, seat, False, settings, finals, masks, factors)
+        if begins_anew(seat, end, settings[RESET]):
+            seats[index] = begin_match(states, index, scratch, settings, options, rng, owns, points)
+        luck[index] = rng[0]
         viewer = seats[index] if seats[index] >= 0 else max(seat, 0)
-        look(
-            states[index], viewer, seats[index] >= 0, settings,
-            observations[index], masks[index], factors[index],
-        )  # fmt: skip
+        look(states, index, viewer, seats[index] >= 0, settings, observations, masks, factors)
+
+
+def begins_anew(seat: int, end: int, reset: int) -> bool:
+    """Say whether the next match begins: in the step that ends one, or in the one after it."""
+    return (reset == SAME_STEP and end != GOES_ON) or (reset == NEXT_STEP and seat < 0)
 
 
 def choose_at_random(
-    states: Any, first: int, last: int, rngs: Table, seats: Sequence[int], actions: Numbers
+    states: Any,
+    first: int,
+    last: int,
+    rng: Numbers,
+    luck: Numbers,
+    seats: Sequence[int],
+    actions: Numbers,
 ) -> None:
     """Choose a legal action, each equally likely, wherever the caller is to move."""
     for index in range(first, last):
         seat = seats[index]
         actions[index] = 0
         if seat >= 0:
-            actions[index] = nth_legal(
-                states[index], seat, below(rngs[index], count_legal(states[index], seat))
-            )
+            rng[0] = luck[index]
+            count = count_legal(states[index], seat)
+            actions[index] = nth_legal(states[index], seat, below(rng, count))
+            luck[index] = rng[0]
 
 
 def look_after(

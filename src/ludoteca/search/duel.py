@@ -10,7 +10,6 @@ from ludoteca.core.engine import (
     score,
     seat_to_move,
     start,
-    winners,
 )
 from ludoteca.core.generator import below, seed_into
 from ludoteca.core.types import copy_state

@@ -63,9 +63,7 @@ class Kernels:
 
     def table(self, rows: Sequence[Sequence[int]]) -> Any:
         """Hand a table of integers over."""
-        return (
-            [list(row) for row in rows] if self.is_plain else np.array(rows, dtype=np.int64)
-        )
+        return [list(row) for row in rows] if self.is_plain else np.array(rows, dtype=np.int64)
 
 
 @cache

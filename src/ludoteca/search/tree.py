@@ -1,9 +1,9 @@
 """Information-set tree search: one tree of moves for all the worlds that a seat thinks possible.
 
-Chance is open-loop: it is rolled anew on every way down and has no nodes of its own. Each node keeps
-the few moves that looked best when it was opened; on the way down those that are illegal in the
-present world are passed over. Every seat works for itself (max^n): an edge holds a sum of utilities
-for each of them. A node is a row of the tables, its edges are `width` rows of others:
+Chance is open-loop: it is rolled anew on every way down and has no nodes of its own. Each node
+keeps the few moves that looked best when it was opened; on the way down those that are illegal in
+the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
+utilities for each of them. A node is a row of the tables, its edges are `width` rows of others:
 
     nodes[node]   = mover, visits, edges in use
     edges[edge]   = action, visits, node below (0: none yet)
@@ -129,6 +129,66 @@ def select_edge(
     return best
 
 
+def node_below(edges: Table, edge: int, counts: Numbers, room: int) -> int:
+    """Give the node below an edge, a fresh one if there is none yet, 0 if there is no room."""
+    if edges[edge][BELOW] == 0 and counts[0] < room:
+        edges[edge][BELOW] = counts[0]
+        counts[0] += 1
+    return edges[edge][BELOW]
+
+
+def is_ready(nodes: Table, node: int) -> bool:
+    """Say whether a node has its moves, or has been reached often enough to get them."""
+    return node == 0 or nodes[node][USED] > 0 or nodes[node][VISITS] >= OPEN_AFTER
+
+
+def walk_down(
+    states: Any,
+    seat: int,
+    weights: Sequence[int],
+    spread: float,
+    exploring: float,
+    width: int,
+    rng: Numbers,
+    features: Numbers,
+    actions: Numbers,
+    looks: Numbers,
+    path: Numbers,
+    counts: Numbers,
+    nodes: Table,
+    edges: Table,
+    priors: Values,
+    values: Grid,
+) -> int:
+    """Play state 1 down the tree, opening a node on the way; give the length of the path."""
+    node = 0
+    depth = 0
+    while depth < DEEPEST:
+        deal_all(states[1], rng)
+        # At the root several seats may be to move at once; ours is the one that thinks.
+        mover = seat_to_move(states[1]) if depth > 0 else seat
+        nodes[node][VISITS] += 1
+        if mover < 0 or not is_ready(nodes, node):
+            break
+        if nodes[node][USED] == 0:
+            open_node(
+                states, node, mover, weights, spread, width,
+                features, actions, looks, nodes, edges, priors, values,
+            )  # fmt: skip
+        edge = -1
+        if nodes[node][MOVER] == mover:
+            edge = select_edge(states[1], node, width, exploring, nodes, edges, priors, values)
+        if edge < 0:
+            break
+        path[depth] = edge
+        depth += 1
+        apply(states[1], mover, edges[edge][ACTION])
+        node = node_below(edges, edge, counts, len(nodes))
+        if node == 0:
+            break
+    return depth
+
+
 def grow_tree(
     states: Any,
     seat: int,
@@ -152,52 +212,28 @@ def grow_tree(
     priors: Values,
     values: Grid,
 ) -> None:
-    """Walk down, play out and note the result so many times; `counts[0]` is the nodes in use."""
+    """Walk down, play on and note how all stand, so many times; `counts[0]` is the nodes in use."""
     for number in range(first, first + playouts):
         seed_into(rng, seed, number)
         copy_state(states, 1, 0)
         fill_unknown(states[1], seat, rng)
-        s = states[1]
-        node = 0
-        depth = 0
-        while depth < DEEPEST:
-            deal_all(s, rng)
-            mover = seat_to_move(s)
-            if mover < 0:
-                break
-            nodes[node][VISITS] += 1
-            if nodes[node][USED] == 0:
-                if node > 0 and nodes[node][VISITS] < OPEN_AFTER:
-                    break
-                open_node(
-                    states, node, mover, weights, spread, width,
-                    features, actions, looks, nodes, edges, priors, values,
-                )  # fmt: skip
-                s = states[1]
-            if nodes[node][MOVER] != mover:
-                break
-            edge = select_edge(s, node, width, exploring, nodes, edges, priors, values)
-            if edge < 0:
-                break
-            path[depth] = edge
-            depth += 1
-            apply(s, mover, edges[edge][ACTION])
-            if edges[edge][BELOW] == 0:
-                if counts[0] >= len(nodes):
-                    break
-                edges[edge][BELOW] = counts[0]
-                counts[0] += 1
-            node = edges[edge][BELOW]
-        play_until_turn(s, seat, rng)
-        over = is_over(s)
+        depth = walk_down(
+            states, seat, weights, spread, exploring, width, rng,
+            features, actions, looks, path, counts, nodes, edges, priors, values,
+        )  # fmt: skip
+        play_until_turn(states[1], seat, rng)
         for other in range(players):
-            scores[other] = value_of(s, other, weights, features)
+            scores[other] = value_of(states[1], other, weights, features)
         for step in range(depth):
             edges[path[step]][TIMES] += 1
         for other in range(players):
-            if over:
-                gain = utility(s, other, players, scores)
-            else:
-                gain = chance_to_win(other, players, scores)
+            gain = gain_of(states[1], other, players, scores)
             for step in range(depth):
                 values[path[step]][other] += gain
+
+
+def gain_of(s: Any, seat: int, players: int, scores: Numbers) -> float:
+    """Give what a seat makes of a position: the result, or a guess while the match goes on."""
+    if is_over(s):
+        return utility(s, seat, players, scores)
+    return chance_to_win(seat, players, scores)

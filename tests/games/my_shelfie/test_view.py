@@ -43,7 +43,5 @@ def test_a_seat_knows_its_own_goal_and_everybody_all_after_the_end() -> None:
             true = GAME.position(step.state)
             for other in range(3):
                 open_to_all = GAME.is_over(step.state)
-                expected = (
-                    true.seats[other].personal_goal if other == seat or open_to_all else None
-                )
+                expected = true.seats[other].personal_goal if other == seat or open_to_all else None
                 assert known.seats[other].personal_goal == expected

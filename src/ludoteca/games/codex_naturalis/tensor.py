@@ -61,8 +61,8 @@ REACH = 7
 
 WIDTH = 2 * REACH + 1
 PLANE = WIDTH * WIDTH
-GRID = (KINGDOMS + 1) * PLANE
-"""Numbers of a row, a plane and a whole grid: a plane for each kingdom, one for legal positions."""
+GRID = KINGDOMS * PLANE
+"""Numbers of a row, a plane and a whole grid: a plane for each kingdom."""
 
 OFFSET = 81
 """Added to u and v, which may be negative, in `position`; see `layout`."""
@@ -80,6 +80,7 @@ _TABLE = (
     Slot("secret_objective", (OBJECTIVE_CARDS,), 1, "the own one, once it is chosen"),
     Slot("hand", (HAND, CARDS), 1, "the own cards in rising order, by id - 1"),
     Slot("open", (CARD_IDS, 4), 1, "the own legal positions: corners by card id, as in actions"),
+    Slot("legal_positions", (WIDTH, WIDTH), 1, "the same on the own grid"),
     Slot("position", (PLACED, 2), 2 * OFFSET, "u and v of each placed card, + 81; 0 if not placed"),
 )
 _LENGTHS = tuple(prod(slot.shape) for slot in _TABLE)
@@ -97,6 +98,7 @@ _LENGTHS = tuple(prod(slot.shape) for slot in _TABLE)
     SECRET,
     HAND_CARDS,
     OPEN,
+    LEGAL,
     POSITION,
     SEATS_FROM,
 ) = (sum(_LENGTHS[:n]) for n in range(len(_TABLE) + 1))
@@ -118,7 +120,7 @@ def _seat_slots(players: int) -> tuple[Slot, ...]:
         Slot("backs", (players, BACKS), HAND, "hand cards by their back: kind, then kingdom"),
         Slot("seen", (players, CARDS), 1, "hand cards that everybody saw, by id - 1"),
         Slot("area", (players, 2, PLACED), 1, "cards face up, face down, by id - 1"),
-        Slot("grid", (players, KINGDOMS + 1, WIDTH, WIDTH), 1, "cards by kingdom; legal positions"),
+        Slot("grid", (players, KINGDOMS, WIDTH, WIDTH), 1, "the middle of the area by kingdom"),
     )
 
 
@@ -160,7 +162,14 @@ def observe_own(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None
         if s.hand[seat][slot] > 0:
             out[HAND_CARDS + CARDS * slot + s.hand[seat][slot] - 1] = 1
     for word in range(SPOT_WORDS):
-        put_bits(s.open[seat][word], OPEN + 4 * CARDS_A_WORD * word, out)
+        spots = s.open[seat][word]
+        while spots != 0:
+            spot = 4 * CARDS_A_WORD * word + lowest_index(spots)
+            spots &= spots - 1
+            out[OPEN + spot] = 1
+            cell = s.cell[spot >> 2] + CORNER_STEPS[spot & 3]
+            u = (cell + ROW // 2) // ROW
+            put_on_grid(u, cell - ROW * u, LEGAL, out)
 
 
 def observe_table(s: CodexNaturalis, out: MutableSequence[int]) -> None:
@@ -221,14 +230,6 @@ def observe_area(s: CodexNaturalis, other: int, n: int, out: MutableSequence[int
         out[POSITION + 2 * card - 1] = v + OFFSET
         if KINGDOM[card] >= 0:
             put_on_grid(u, v, grid + PLANE * KINGDOM[card], out)
-    for word in range(SPOT_WORDS):
-        spots = s.open[other][word]
-        while spots != 0:
-            spot = 4 * CARDS_A_WORD * word + lowest_index(spots)
-            spots &= spots - 1
-            cell = s.cell[spot >> 2] + CORNER_STEPS[spot & 3]
-            u = (cell + ROW // 2) // ROW
-            put_on_grid(u, cell - ROW * u, grid + PLANE * KINGDOMS, out)
 
 
 def put_on_grid(u: int, v: int, plane: int, out: MutableSequence[int]) -> None:
@@ -254,19 +255,28 @@ def mask_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:
         for action in range(DRAW_DECK, PLACE_CARD):
             out[action] = has_source(s, action)
     else:
-        for slot in range(HAND):
-            card = s.hand[seat][slot]
-            first = PLACE_CARD + 2 * SPOTS * slot
-            if card != 0:
-                mark_spots(s, seat, first + SPOTS * BACK, out)
-            if can_be_front(s, seat, card):
-                mark_spots(s, seat, first + SPOTS * FRONT, out)
+        mark_places(s, seat, ways_to_place(s, seat), out)
 
 
-def mark_spots(s: CodexNaturalis, seat: int, first: int, out: MutableSequence[int]) -> None:
-    """Mark every legal position of a seat for one side of a card."""
+def ways_to_place(s: CodexNaturalis, seat: int) -> int:
+    """Give the cards of a hand and their sides that may be placed: bit 2 * slot + side."""
+    ways = 0
+    for slot in range(HAND):
+        card = s.hand[seat][slot]
+        ways |= (card != 0) << 2 * slot + BACK
+        ways |= can_be_front(s, seat, card) << 2 * slot + FRONT
+    return ways
+
+
+def mark_places(s: CodexNaturalis, seat: int, ways: int, out: MutableSequence[int]) -> None:
+    """Mark every legal position of a seat for each way to place a card there."""
     for word in range(SPOT_WORDS):
-        put_bits(s.open[seat][word], first + 4 * CARDS_A_WORD * word, out)
+        spots = s.open[seat][word]
+        while spots != 0:
+            action = PLACE_CARD + 4 * CARDS_A_WORD * word + lowest_index(spots)
+            spots &= spots - 1
+            for way in range(2 * HAND):
+                out[action + SPOTS * way] = ways >> way & 1
 
 
 FACTORS = (
@@ -290,10 +300,7 @@ def factors_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> Non
         for action in range(DRAW_DECK, PLACE_CARD):
             choices |= has_source(s, action) << action
     else:
-        for slot in range(HAND):
-            card = s.hand[seat][slot]
-            ways |= (card != 0) << 2 * slot + BACK
-            ways |= can_be_front(s, seat, card) << 2 * slot + FRONT
+        ways = ways_to_place(s, seat)
     out[0] = choices
     out[1] = ways
     for word in range(SPOT_WORDS):

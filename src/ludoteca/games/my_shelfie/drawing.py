@@ -19,9 +19,7 @@ SHELF_WIDTH = 18
 """Columns for one seat's bookshelf and its caption."""
 
 
-def draw(
-    s: MyShelfie, seat: int | None, names: Sequence[str], words: Mapping[str, str]
-) -> str:
+def draw(s: MyShelfie, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
     """Draw a veiled state: living room and goals side by side, the bookshelves below."""
     room = _living_room(s)
     side = [*_goals(s, words), "", *_own_goal(s, seat, words)]
@@ -35,7 +33,13 @@ def draw(
         )
     ]
     shelves = [_shelf(s, who, seat, names, words) for who in range(s.players)]
-    lines += ["", *("".join(_padded(part, SHELF_WIDTH) for part in row) for row in zip(*shelves, strict=True))]
+    lines += [
+        "",
+        *(
+            "".join(_padded(part, SHELF_WIDTH) for part in row)
+            for row in zip(*shelves, strict=True)
+        ),
+    ]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -123,7 +127,11 @@ def legal_summary(s: MyShelfie, seat: int, words: Mapping[str, str]) -> str:
     room = []
     for column in range(COLUMNS):
         most = max(
-            (n for n in range(1, ROWS + 1) if columns_with_room(s.filled[seat], n) >> LANE * column & 1),
+            (
+                n
+                for n in range(1, ROWS + 1)
+                if columns_with_room(s.filled[seat], n) >> LANE * column & 1
+            ),
             default=0,
         )
         room.append(f"{column + 1} ({most})")

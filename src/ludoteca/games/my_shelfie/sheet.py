@@ -55,8 +55,7 @@ def answer_text(
     else:
         matches = sum(popcount(masks[k] & PERSONAL_MASKS[card][k]) for k in range(TYPES))
         lines.append(
-            f"{words['personal_goal']} {card}: {answer['personal']}"
-            f" ({matches} {words['matches']})"
+            f"{words['personal_goal']} {card}: {answer['personal']} ({matches} {words['matches']})"
         )
     lines.append(f"{words['total_without_tokens']}: {answer['total']}")
     return answer, "\n".join(lines)

@@ -58,6 +58,15 @@ SHELF_PLACES = _places(
 )
 """By bit: where a cell of a bookshelf stands in a plane, the top row first."""
 
+GOAL_PLACES: tuple[tuple[int, ...], ...] = tuple(
+    tuple(
+        ROWS * COLUMNS * kind + SHELF_PLACES[lowest_index(cell)] if cell else 0
+        for kind, cell in enumerate(cells)
+    )
+    for cells in PERSONAL_MASKS
+)
+"""For each personal goal card: where the cell that each kind wants stands in its planes."""
+
 _TABLE = (
     Slot("living_room", (TYPES, SIZE, SIZE), 1, "tiles by kind, row and column"),
     Slot("bag", (TYPES,), max(TILE_COUNTS), "how many tiles of each kind are in the bag"),
@@ -93,20 +102,26 @@ def slots(players: int) -> tuple[Slot, ...]:
 
 def observe_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees."""
+    put_tiles(s.living_room, s.tiles, CELL_PLACES, LIVING_ROOM, SIZE * SIZE, out)
     for kind in range(TYPES):
-        put_bits(s.living_room[kind], CELL_PLACES, LIVING_ROOM + SIZE * SIZE * kind, out)
         out[BAG + kind] = bag_count(s.bag, kind)
-        goal = PERSONAL_MASKS[s.personal_goal[seat]][kind]
-        put_bits(goal, SHELF_PLACES, PERSONAL + ROWS * COLUMNS * kind, out)
+    if s.personal_goal[seat] != 0:
+        for kind in range(TYPES):
+            out[PERSONAL + GOAL_PLACES[s.personal_goal[seat]][kind]] = 1
     for card in range(s.goals_in_play):
         if s.common_goals[card] != 0:
             out[GOALS + COMMON_GOAL_CARDS * card + s.common_goals[card] - 1] = 1
-            if s.tokens_taken[card] < s.players:
-                out[NEXT_TOKEN + card] = TOKEN_POINTS[s.players][s.tokens_taken[card]]
+            out[NEXT_TOKEN + card] = next_token(s, card)
     out[REFILL + s.refill_rule] = 1
     out[OVER] = s.over
     for n in range(s.players):
         observe_seat(s, seat + n if seat + n < s.players else seat + n - s.players, n, out)
+
+
+def next_token(s: MyShelfie, card: int) -> int:
+    """Give the points of the top token of a common goal, 0 if none is left."""
+    taken = s.tokens_taken[card]
+    return TOKEN_POINTS[s.players][taken] if taken < s.players else 0
 
 
 def observe_seat(s: MyShelfie, other: int, n: int, out: MutableSequence[int]) -> None:
@@ -117,16 +132,31 @@ def observe_seat(s: MyShelfie, other: int, n: int, out: MutableSequence[int]) ->
     out[SEATS_FROM + 2 * players + n] = s.end_game_token == other
     out[SEATS_FROM + 3 * players + n] = seat_to_move(s) == other
     out[SEATS_FROM + 4 * players + n] = other == 0
-    for kind in range(TYPES):
-        place = SEATS_FROM + 5 * players + SHELF * n + ROWS * COLUMNS * kind
-        put_bits(s.bookshelf[other][kind], SHELF_PLACES, place, out)
+    shelf = SEATS_FROM + 5 * players + SHELF * n
+    put_tiles(s.bookshelf[other], s.filled[other], SHELF_PLACES, shelf, ROWS * COLUMNS, out)
 
 
-def put_bits(bits: int, places: Sequence[int], first: int, out: MutableSequence[int]) -> None:
-    """Write 1 in the place of each bit."""
-    while bits != 0:
-        out[first + places[lowest_index(bits)]] = 1
-        bits &= bits - 1
+def put_tiles(
+    kinds: Sequence[int],
+    tiles: int,
+    places: Sequence[int],
+    first: int,
+    plane: int,
+    out: MutableSequence[int],
+) -> None:
+    """Write 1 in the place of each tile, in the plane of its kind.
+
+    All kinds go in one loop, with the kind in binary digits as in `rules`: the end of a loop is what
+    a processor can't foretell.
+    """
+    ones = kinds[1] | kinds[3] | kinds[5]
+    twos = kinds[2] | kinds[3]
+    fours = kinds[4] | kinds[5]
+    while tiles != 0:
+        bit = lowest_index(tiles)
+        kind = (ones >> bit & 1) + 2 * (twos >> bit & 1) + 4 * (fours >> bit & 1)
+        out[first + plane * kind + places[bit]] = 1
+        tiles &= tiles - 1
 
 
 def mask_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
@@ -144,9 +174,7 @@ def mask_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
     mark_lines(down & free >> 2 * DOWN, 5, columns, 3, out)
 
 
-def mark_lines(
-    starts: int, shape: int, columns: int, size: int, out: MutableSequence[int]
-) -> None:
+def mark_lines(starts: int, shape: int, columns: int, size: int, out: MutableSequence[int]) -> None:
     """Mark the takes of all lines of one shape that begin at the given cells."""
     if columns == 0:
         return

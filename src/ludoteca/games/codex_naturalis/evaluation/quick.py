@@ -15,7 +15,6 @@ from ludoteca.games.codex_naturalis.catalog import (
     CORNER_STEPS,
     CORNER_SYMBOLS,
     FACE_SYMBOLS,
-
     PAID_OBJECT,
     PER_CORNER,
     POINTS,

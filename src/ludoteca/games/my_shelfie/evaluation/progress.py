@@ -42,7 +42,9 @@ def progress(bookshelf: Sequence[int], filled: int, goal: int) -> int:
     if goal <= 7:
         if goal == 5:
             return best_columns(bookshelf, filled, 3, 3)
-        return best_rows(bookshelf, filled, 2, 5) if goal == 6 else best_rows(bookshelf, filled, 4, 3)
+        return (
+            best_rows(bookshelf, filled, 2, 5) if goal == 6 else best_rows(bookshelf, filled, 4, 3)
+        )
     if goal == 8:
         return pattern(bookshelf, filled, CORNERS) * 4
     if goal == 9:

@@ -73,7 +73,9 @@ def _straight(s: MyShelfie, cells: list[Cell]) -> tuple[Cell, ...]:
     """Check that cells of the living room form a line of at most three."""
     for cell in cells:
         if not 0 < LIVING_ROOM[cell[0]][cell[1]] <= s.players:
-            raise IllegalMove(f"{format_cell(cell)} is not in play at this table", "cell_not_in_play")
+            raise IllegalMove(
+                f"{format_cell(cell)} is not in play at this table", "cell_not_in_play"
+            )
     if len(cells) > MOST_TILES:
         raise IllegalMove(f"at most three tiles may be taken, not {len(cells)}", "too_many_tiles")
     if len(set(cells)) < len(cells):
@@ -145,4 +147,3 @@ def parse_deal(s: MyShelfie, text: str) -> list[int]:
     if len(numbers) != wanted:
         raise ValueError(f"{wanted} cards expected, {len(numbers)} found")
     return [int(number) for number in numbers]
-

@@ -165,5 +165,3 @@ def _settle(s: MyShelfie) -> None:
     if s.due >= TILES:
         while s.tiles >> CELL_BITS[s.players][s.cursor] & 1:
             s.cursor += 1
-
-

@@ -3,7 +3,6 @@
 import math
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca import games
+from ludoteca.arena.interruption import kept_back, unheard
 from ludoteca.arena.kernels import Simulator
 from ludoteca.core import kernel
 from ludoteca.core.game import Options
@@ -155,7 +155,6 @@ _worker: tuple[Simulator, Plan] | None = None
 
 def _start_worker(plan: Plan) -> None:
     global _worker  # a process of the pool has no other place
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
     _worker = plan.simulator(), plan
 
 
@@ -173,10 +172,11 @@ def default_jobs(matches: int) -> int:
 
 def _prepared(plan: Plan) -> Simulator:
     """Compile what the plan needs, into the cache, before several processes want it."""
-    simulator = plan.simulator()
-    simulator.play(0, 1)
-    if plan.records is not None:
-        simulator.log(0)
+    with kept_back():
+        simulator = plan.simulator()
+        simulator.play(0, 1)
+        if plan.records is not None:
+            simulator.log(0)
     return simulator
 
 
@@ -208,7 +208,8 @@ def _parts(plan: Plan, jobs: int, simulator: Simulator) -> Iterator[Summary]:
     waiting: set[Future[Summary]] = set()
     try:
         for first, count in chunks(plan, jobs):
-            waiting.add(pool.submit(_work, first, count))
+            with unheard():  # the first calls start the processes
+                waiting.add(pool.submit(_work, first, count))
             if len(waiting) >= 2 * jobs:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in done:

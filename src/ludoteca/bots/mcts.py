@@ -50,6 +50,7 @@ def think(
         kernels.integers(room),
         kernels.integers(room),
         kernels.integers(players),
+        kernels.floats(players),
         kernels.integers(64),
     )
     playouts = 0

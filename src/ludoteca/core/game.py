@@ -19,7 +19,7 @@ A match, from the empty table to the result, with a generator as the dice:
 ...         moves = game.legal(state, seat)
 ...         state = game.apply(state, seat, moves[below(rng, len(moves))])
 >>> [parts["total"] for parts in game.scores(state)], game.winners(state)
-([], [])
+([10, 6], [0])
 """
 
 import json
@@ -100,7 +100,7 @@ class Game:
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The game's function for each declaration of `core.engine`."""
         own = self.rooms
-        rooms = (own.rules, own.deal, own.scoring, own.evaluation, own.tensor)
+        rooms = (own.rules, own.deal, own.scoring, own.evaluation)
         found = {}
         for name, declared in vars(engine).items():
             if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:

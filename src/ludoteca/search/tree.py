@@ -15,10 +15,10 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from ludoteca.core.engine import apply, fill_unknown, is_over, refusal, seat_to_move
+from ludoteca.core.engine import apply, fill_unknown, is_over, refusal, score, seat_to_move
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import copy_state
-from ludoteca.search.flat import margin, win_share
+from ludoteca.search.flat import margin, play_quickly, win_share
 from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
 from ludoteca.search.playout import deal_all
 
@@ -32,6 +32,9 @@ ACTION, TIMES, BELOW = 0, 1, 2
 
 CLEAR_LEAD = 5.0 * POINT
 """A lead of so much makes the chance to win about three in four."""
+
+JUDGEMENT = 0.4
+"""How much the judgement of the weights counts beside the end of a quick playout."""
 
 OPEN_AFTER = 6
 """A node gets its moves only when it has been reached so often: looking at all moves is dear."""
@@ -205,6 +208,7 @@ def grow_tree(
     actions: Numbers,
     looks: Numbers,
     scores: Numbers,
+    gains: Values,
     path: Numbers,
     counts: Numbers,
     nodes: Table,
@@ -224,16 +228,26 @@ def grow_tree(
         play_until_turn(states[1], seat, rng)
         for other in range(players):
             scores[other] = value_of(states[1], other, weights, features)
-        for step in range(depth):
-            edges[path[step]][TIMES] += 1
+            gains[other] = 0.0
+        share = 1.0
+        if not is_over(states[1]):
+            share = 1.0 - JUDGEMENT
+            for other in range(players):
+                gains[other] = JUDGEMENT * chance_to_win(other, players, scores)
+            play_quickly(states[1], rng)
+            for other in range(players):
+                scores[other] = POINT * score(states[1], other)
         for other in range(players):
-            gain = gain_of(states[1], other, players, scores)
-            for step in range(depth):
-                values[path[step]][other] += gain
+            gains[other] += share * utility(states[1], other, players, scores)
+        note_gains(depth, path, gains, players, edges, values)
 
 
-def gain_of(s: Any, seat: int, players: int, scores: Numbers) -> float:
-    """Give what a seat makes of a position: the result, or a guess while the match goes on."""
-    if is_over(s):
-        return utility(s, seat, players, scores)
-    return chance_to_win(seat, players, scores)
+def note_gains(
+    depth: int, path: Numbers, gains: Values, players: int, edges: Table, values: Grid
+) -> None:
+    """Add what each seat made of a walk to all edges of its path."""
+    for step in range(depth):
+        edge = path[step]
+        edges[edge][TIMES] += 1
+        for seat in range(players):
+            values[edge][seat] += gains[seat]

@@ -14,7 +14,6 @@ from ludoteca.games.codex_naturalis import (
     rules,
     scoring,
     sheet,
-    tensor,
     view,
 )
 
@@ -26,7 +25,5 @@ GAME = Game(
     editions={"english": {}, "italian": {"tie_break": "objectives_completed"}},
     new_state=layout.CodexNaturalis,
     folder=Path(__file__).parent,
-    rooms=Rooms(
-        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, tensor
-    ),
+    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation),
 )

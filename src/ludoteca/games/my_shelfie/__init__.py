@@ -14,7 +14,6 @@ from ludoteca.games.my_shelfie import (
     rules,
     scoring,
     sheet,
-    tensor,
     view,
 )
 
@@ -31,7 +30,5 @@ GAME = Game(
     },
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
-    rooms=Rooms(
-        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, tensor
-    ),
+    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation),
 )

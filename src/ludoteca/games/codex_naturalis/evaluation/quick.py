@@ -31,7 +31,7 @@ from ludoteca.games.codex_naturalis.play_area import (
 from ludoteca.games.codex_naturalis.rules.legality import count_legal, nth_legal
 from ludoteca.games.codex_naturalis.rules.turn import placing_points
 
-TRIES = 5
+TRIES = 10
 """How many placements the quick policy compares."""
 
 RESOURCES = 4

@@ -128,7 +128,7 @@ def unevenness(filled: int) -> int:
     return highest - lowest
 
 
-TRIES = 6
+TRIES = 12
 """How many legal moves the quick policy compares."""
 
 

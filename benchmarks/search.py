@@ -1,7 +1,7 @@
 """How fast search is and how long the event loop waits for it: `python benchmarks/search.py`.
 
 Prints playouts per second inside the search of one core (quick policy, two players, from the
-opening and from the middle of a match), and the lag of an asyncio loop while a bot thinks in a thread.
+opening and from the middle of a match), and the lag of an asyncio loop while a bot thinks.
 """
 
 import asyncio

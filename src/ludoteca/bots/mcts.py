@@ -41,7 +41,7 @@ def think(
     size = PLAIN_NODES if kernels.is_plain else NODES
     nodes = kernels.counters(size, 3)
     edges = kernels.counters(size * WIDTH, 3)
-    priors = kernels.floats(size * WIDTH)
+    priors, points = kernels.floats(size * WIDTH), kernels.floats(2 * WIDTH)
     values = kernels.grid(size * WIDTH, players)
     states = kernels.states(view.state)
     scratch = (
@@ -58,14 +58,14 @@ def think(
         count = 4 if kernels.is_plain else SLICE
         kernels.functions.grow_tree(
             states, view.seat, players, kernels.given(weights), SPREAD, EXPLORING, WIDTH,
-            playouts, count, seed, *scratch, counts, nodes, edges, priors, values,
+            playouts, count, seed, *scratch, counts, nodes, edges, priors, values, points,
         )  # fmt: skip
         playouts += count
     lines = [
         Line(
             int(edges[n][ACTION]),
-            float(values[n][view.seat] / edges[n][TIMES]),
-            0.0,
+            float(points[WIDTH + n] / edges[n][TIMES]),
+            float(points[n] / edges[n][TIMES]),
             int(edges[n][TIMES]),
         )
         for n in range(min(WIDTH, int(nodes[0][2])))

@@ -215,8 +215,12 @@ def grow_tree(
     edges: Table,
     priors: Values,
     values: Grid,
+    points: Values,
 ) -> None:
-    """Walk down, play on and note how all stand, so many times; `counts[0]` is the nodes in use."""
+    """Walk down, play on and note how all stand, so many times; `counts[0]` is the nodes in use.
+
+    `points` sums up, for each move at the root, the own points and then the wins of the playouts.
+    """
     for number in range(first, first + playouts):
         seed_into(rng, seed, number)
         copy_state(states, 1, 0)
@@ -240,6 +244,9 @@ def grow_tree(
         for other in range(players):
             gains[other] += share * utility(states[1], other, players, scores)
         note_gains(depth, path, gains, players, edges, values)
+        if depth > 0:
+            points[path[0]] += scores[seat] / POINT
+            points[width + path[0]] += win_share(states[1], seat, scores)
 
 
 def note_gains(

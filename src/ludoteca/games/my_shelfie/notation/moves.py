@@ -32,7 +32,7 @@ from ludoteca.games.my_shelfie.layout import (
 from ludoteca.games.my_shelfie.rules import columns_with_room, with_free_side
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
 
-_MOVE = re.compile(r"\s*((?:[a-i][1-9][\s,]*)+)-?>\s*([0-9]+)\s*", re.IGNORECASE)
+_MOVE = re.compile(r"\s*((?:[a-i][1-9][\s,]*)+)-?>\s*([0-9]{1,4})\s*", re.IGNORECASE)
 _CELL = re.compile(r"([a-i])([1-9])", re.IGNORECASE)
 
 MOST_TILES = 3

@@ -14,7 +14,8 @@ SEED = "2026"
 
 PARTS: dict[str, list[str]] = {
     "ladder": ["--bots", "random,greedy,planner", "--deals", "2000"],
-    "search": ["--bots", "planner,monte_carlo:100ms,mcts:100ms", "--deals", "200"],
+    "search": ["--bots", "planner,mcts:100ms", "--deals", "200"],
+    "flat": ["--bots", "planner,monte_carlo:100ms", "--deals", "200"],
     "playouts": ["--bots", "mcts:400p,mcts:200p", "--deals", "2000", "--sprt", "0.50,0.55"],
     "mirror": ["--bots", "greedy,greedy", "--deals", "500"],
     "four": ["--bots", "random,greedy,planner", "--players", "4", "--deals", "100"],

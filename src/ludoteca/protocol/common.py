@@ -1,0 +1,74 @@
+"""Words that both sides of the wire use."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+MatchId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{4,40}$", description="names table and match")]
+MoveId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="128 random bits of the client")]
+Contribution = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 random bytes in hex")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9, description="0 is the first seat")]
+Ply = Annotated[int, Meta(ge=0, description="plies so far: deals and moves alike")]
+Name = Annotated[str, Meta(min_length=1, max_length=80, description="1–20 visible characters")]
+Text = Annotated[str, Meta(min_length=1, max_length=500)]
+MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="the game's notation")]
+BotName = Annotated[str, Meta(max_length=40, description="a bot or a level, such as medium")]
+Fields = dict[str, Any]
+"""A view, a move or choices in the JSON form of the records; each game has its own."""
+
+Language = Literal["en", "it", "de"]
+Leaving = Literal["bot", "wait"]
+"""What happens on the seat of somebody who has left: a bot plays on, or the table waits."""
+
+Reaction = Literal["applause", "laugh", "wow", "think", "sad", "heart"]
+Matter = Literal["undo", "end", "pause", "resume", "reverse", "rematch"]
+"""What the table may agree on; `reverse` takes back an end that the table decided."""
+
+Status = Literal["open", "playing", "paused", "over", "final", "closed"]
+"""`over`: ended, but the end can still be reversed; `final`: nothing hidden is left."""
+
+
+class NoClock(Struct, tag="none", tag_field="kind", frozen=True):
+    """Nobody is hurried."""
+
+
+class TurnClock(Struct, tag="turn", tag_field="kind", frozen=True):
+    """So many seconds for each turn."""
+
+    seconds: Annotated[int, Meta(ge=5, le=3600)]
+
+
+class BankClock(Struct, tag="bank", tag_field="kind", frozen=True):
+    """A bank of seconds for the match, and some more with each turn."""
+
+    seconds: Annotated[int, Meta(ge=10, le=36_000)]
+    increment: Annotated[int, Meta(ge=0, le=600)] = 0
+
+
+class DaysClock(Struct, tag="days", tag_field="kind", frozen=True):
+    """So many days for each turn."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+Clock = NoClock | TurnClock | BankClock | DaysClock
+
+
+class TableSetting(Struct, frozen=True):
+    """What the host decides when a table is opened."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[int, Meta(ge=2, le=4)] = 2
+    options: dict[str, str | int] = {}
+    edition: Annotated[str, Meta(max_length=60)] | None = None
+    public: bool = True
+    """Listed in the hall; else only by invitation."""
+    clock: Clock = NoClock()
+    leaving: Leaving = "bot"
+    seating: Literal["drawn", "set"] = "drawn"
+    """Seats are drawn at the start, or stay as the host has set them."""
+    spectator_delay: Annotated[int, Meta(ge=0, le=600)] = 0
+    """Spectators see everything so many seconds later."""
+    spectators: bool = True
+    bots: tuple[BotName, ...] = ()
+    """These sit down at once, on the last seats."""

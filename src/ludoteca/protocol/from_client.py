@@ -1,0 +1,237 @@
+"""What a client may say."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ludoteca.protocol.common import (
+    BotName,
+    Contribution,
+    Fields,
+    Language,
+    MatchId,
+    Matter,
+    MoveId,
+    MoveText,
+    Ply,
+    Reaction,
+    SeatNumber,
+    TableSetting,
+    Text,
+)
+
+
+def snake(name: str) -> str:
+    """Write the name of a class as the `type` of its messages."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class Message(Struct, frozen=True, tag=snake, tag_field="type", kw_only=True):
+    """Everything a client says: the number comes back with the answer."""
+
+    request: Annotated[int, Meta(ge=1, le=2**53 - 1)]
+
+
+class AtTable(Message, frozen=True, kw_only=True):
+    """Everything said at one table."""
+
+    match: MatchId
+
+
+# Arriving
+
+
+class Hello(Message, frozen=True, kw_only=True):
+    """The first message on a socket. Answer: Welcome."""
+
+    version: int
+    language: Language = "en"
+
+
+class WatchHall(Message, frozen=True, kw_only=True):
+    """Hear of open tables from now on. Answer: Hall, then HallChange as it happens."""
+
+    game: str | None = None
+
+
+class LeaveHall(Message, frozen=True, kw_only=True):
+    """Hear no more of open tables."""
+
+
+class OpenTable(Message, frozen=True, kw_only=True):
+    """Open a table and sit down as its host. Answer: Opened, then Table."""
+
+    setting: TableSetting
+
+
+class QuickMatch(Message, frozen=True, kw_only=True):
+    """Sit down at any open public table of this game, or open one. Answer: Opened."""
+
+    game: Annotated[str, Meta(max_length=60)]
+
+
+class PlayOn(Message, frozen=True, kw_only=True):
+    """Open a table that goes on from a position of a finished match. Answer: Opened."""
+
+    match: MatchId
+    ply: Ply
+    setting: TableSetting
+
+
+# At the table
+
+
+class Enter(AtTable, frozen=True, kw_only=True):
+    """Come to a table: on one's seat if one holds one, else to watch. Answer: Snapshot.
+
+    After a lost connection the same; `after` is the number of the last line of chat one has.
+    """
+
+    after: Annotated[int, Meta(ge=0)] = 0
+
+
+class Exit(AtTable, frozen=True, kw_only=True):
+    """Hear no more of a table; a seat is kept and shown as away."""
+
+
+class TakeSeat(AtTable, frozen=True, kw_only=True):
+    """Sit down, before the start."""
+
+    seat: SeatNumber | None = None
+
+
+class LeaveSeat(AtTable, frozen=True, kw_only=True):
+    """Stand up, before the start; a host hands the table on, the last one closes it."""
+
+
+class Kick(AtTable, frozen=True, kw_only=True):
+    """The host sends somebody away, before the start."""
+
+    seat: SeatNumber
+
+
+class SetSeats(AtTable, frozen=True, kw_only=True):
+    """The host decides who sits where: for each new seat the present one."""
+
+    order: tuple[SeatNumber, ...]
+
+
+class AddBot(AtTable, frozen=True, kw_only=True):
+    """The host puts a bot on a free seat (any if none is named)."""
+
+    bot: BotName
+    seat: SeatNumber | None = None
+
+
+class RemoveBot(AtTable, frozen=True, kw_only=True):
+    """The host sends a bot away."""
+
+    seat: SeatNumber
+
+
+class Invite(AtTable, frozen=True, kw_only=True):
+    """The host invites an account, also that of a bot from outside, by name."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Ready(AtTable, frozen=True, kw_only=True):
+    """Be ready, or not yet. The contribution goes into the dice; the commitment is known."""
+
+    ready: bool = True
+    contribution: Contribution | None = None
+
+
+class Start(AtTable, frozen=True, kw_only=True):
+    """The host begins the match: all people are ready; free seats go away."""
+
+
+# Playing
+
+
+class PlayMove(AtTable, frozen=True, kw_only=True):
+    """Make a move. Answer: Accepted, once it is saved for good.
+
+    The same move_id with the same move gets the same answer however often it is sent.
+    """
+
+    ply: Ply
+    move_id: MoveId
+    move: MoveText
+
+
+class Select(AtTable, frozen=True, kw_only=True):
+    """Show the others what one is choosing, where that is public; {} for nothing."""
+
+    ply: Ply
+    partial: Fields
+
+
+class AskMoves(AtTable, frozen=True, kw_only=True):
+    """What could follow a partial choice, and what would it bring? Answer: Continuations."""
+
+    partial: Fields
+
+
+class AskWhyNot(AtTable, frozen=True, kw_only=True):
+    """Why is this choice not allowed? Answer: WhyNot."""
+
+    partial: Fields
+
+
+class AskHint(AtTable, frozen=True, kw_only=True):
+    """What would a strong bot do here? Answer: Hint. Not in rated matches of people."""
+
+
+class Propose(AtTable, frozen=True, kw_only=True):
+    """Propose something to all people at the table; alone against bots it happens at once."""
+
+    matter: Matter
+
+
+class Agree(AtTable, frozen=True, kw_only=True):
+    """Say yes or no to what is proposed."""
+
+    matter: Matter
+    agree: bool
+
+
+class Resign(AtTable, frozen=True, kw_only=True):
+    """Give up: with two players the match ends, with more a bot plays on."""
+
+
+class AloneChoice(AtTable, frozen=True, kw_only=True):
+    """The last one at the table decides: wait, play on with bots, or win after the countdown."""
+
+    choice: Annotated[str, Meta(pattern="^(wait|bots|win)$")]
+
+
+# Talking
+
+
+class Say(AtTable, frozen=True, kw_only=True):
+    """Say something to the table (spectators: to spectators), or whisper it to one seat."""
+
+    text: Text
+    to: SeatNumber | None = None
+
+
+class React(AtTable, frozen=True, kw_only=True):
+    """Show a feeling."""
+
+    reaction: Reaction
+
+
+class Mute(AtTable, frozen=True, kw_only=True):
+    """Hear somebody no more, or again."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    muted: bool = True
+
+
+FromClient = (
+    Hello | WatchHall | LeaveHall | OpenTable | QuickMatch | PlayOn
+    | Enter | Exit | TakeSeat | LeaveSeat | Kick | SetSeats | AddBot | RemoveBot | Invite | Ready
+    | Start | PlayMove | Select | AskMoves | AskWhyNot | AskHint | Propose | Agree | Resign
+    | AloneChoice | Say | React | Mute
+)  # fmt: skip

@@ -33,7 +33,7 @@ def test_a_move_reads_back_to_itself() -> None:
         b'{"type": "dance", "request": 1}',
         b'{"type": "hello", "request": 0, "version": 1}',
         b'{"type": "enter", "request": 1, "match": "../etc"}',
-        b'{"type": "play_move", "request": 1, "match": "k3v9", "ply": -1, "move_id": "", "move": ""}',
+        b'{"type": "play_move", "request": 1, "match": "k3v9", "ply": -1, "move": ""}',
         b"[" * 4000,
     ],
 )

@@ -14,6 +14,14 @@ LudotecaError
 │   └── TableFull        there is no seat left
 ├── RecordError          a damaged or impossible record; names the line
 ├── ProtocolError        a message that does not fit the protocol
+├── StoreError           the server's storage refused or failed
+│   ├── StaleOwner       another process owns the table by now
+│   ├── NumberTaken      the log goes on otherwise: read it again
+│   ├── MoveKnown        this move was stored before
+│   ├── NameTaken        an account has this name already
+│   ├── RatingMoved      another match changed the rating meanwhile
+│   ├── StoreAway        the database can't be reached, or its disk is full
+│   └── StoreBroken      a failed sync, a damaged file: the process must stop
 ├── DataError            a game's own data file is damaged; names file and line
 └── UsageError           a wrong option, name or number given by the user
 """
@@ -113,6 +121,54 @@ class ProtocolError(LudotecaError):
     """A message does not fit the protocol."""
 
     code = "protocol"
+
+
+class StoreError(LudotecaError):
+    """The storage of the server refused or failed."""
+
+    code = "store"
+
+
+class StaleOwner(StoreError):
+    """The table has a newer owner; whoever holds the old epoch must let go of it."""
+
+    code = "stale_owner"
+
+
+class NumberTaken(StoreError):
+    """The log does not end where the writer thought; read it again."""
+
+    code = "number_taken"
+
+
+class MoveKnown(StoreError):
+    """A move with this id, or for this ply, was stored before."""
+
+    code = "move_known"
+
+
+class NameTaken(StoreError):
+    """An account has this name already."""
+
+    code = "name_taken"
+
+
+class RatingMoved(StoreError):
+    """Another match changed a rating since it was read; read it again."""
+
+    code = "rating_moved"
+
+
+class StoreAway(StoreError):
+    """The database cannot be reached, or its disk is full; it may come back by itself."""
+
+    code = "store_away"
+
+
+class StoreBroken(StoreError):
+    """A sync or commit failed, or the file is damaged: nothing may be written any more."""
+
+    code = "store_broken"
 
 
 class DataError(LudotecaError):

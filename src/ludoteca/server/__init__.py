@@ -1,0 +1,1 @@
+"""The server: sockets, people and storage around the tables."""

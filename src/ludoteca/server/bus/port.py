@@ -1,0 +1,42 @@
+"""How processes tell each other that a table moved: hints only, never content.
+
+A hint says "the log of this match goes up to this number". It may be lost; whoever follows a match
+reads what is new from the store, and asks the store now and then while the bus is away.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+LOBBY = "lobby"
+"""The topic that stands for the list of tables; all others are match ids."""
+
+Heard = Callable[[str, int], None]
+"""Called in the event loop with topic and number; number 0 says: something may have been missed."""
+
+
+class Bus(Protocol):
+    """Carries hints between processes; a process does not hear its own."""
+
+    @property
+    def is_up(self) -> bool:
+        """Say whether hints get through now; if not, ask the store regularly."""
+        ...
+
+    async def follow(self, topic: str) -> None:
+        """Hear the hints on a topic from now on: every one sent after this returns.
+
+        While the bus is away it returns at once; when it is back, `heard(topic, 0)` is called.
+        """
+        ...
+
+    async def leave(self, topic: str) -> None:
+        """Hear no more of a topic."""
+        ...
+
+    async def say(self, topic: str, number: int) -> None:
+        """Send a hint to all other processes; never raises, whether it gets through or not."""
+        ...
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        ...

@@ -1,0 +1,1 @@
+"""Where tables, people and finished matches are kept: SQLite or PostgreSQL behind one port."""

@@ -1,0 +1,143 @@
+"""What the store keeps and gives back; times are seconds since 1970, JSON is bytes."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Status = Literal["open", "playing", "paused", "over", "final", "closed"]
+"""open: seats are being taken · over: ended, and may be reversed · closed: given up unplayed."""
+
+Kind = Literal["guest", "account", "bot"]
+
+Answer = Literal["open", "accepted", "declined"]
+
+
+class Entry(Struct, frozen=True):
+    """One line of a table's log; numbers count 1, 2, … without gaps."""
+
+    number: int
+    kind: str
+    body: bytes
+    """The event as JSON."""
+    at: float
+    ply: int | None = None
+    move_id: str | None = None
+
+
+class Summary(Struct, frozen=True):
+    """What can be told of a table without reading its log."""
+
+    status: Status
+    game: str
+    public: bool
+    seats: bytes
+    """JSON for lists: who sits where, options, clock."""
+    wake_at: float | None = None
+    """When the table must be looked after though nobody sends anything: its next deadline."""
+    host: str | None = None
+    """The visitor who opened the table."""
+
+
+class TableRow(Struct, frozen=True):
+    """One table as listed."""
+
+    match: str
+    summary: Summary
+    last: int
+    """The number of the last entry."""
+    opened_at: float
+    updated_at: float
+
+
+class Owner(Struct, frozen=True):
+    """The process that runs a table."""
+
+    process: str
+    address: str
+    epoch: int
+    until: float
+    """When its lease ends, unless renewed."""
+
+
+class Process(Struct, frozen=True):
+    """A server process that is, or was, at work."""
+
+    name: str
+    address: str
+    started_at: float
+    until: float
+
+
+class Visitor(Struct, frozen=True):
+    """A guest, an account, or an account marked as a bot."""
+
+    id: str
+    name: str
+    kind: Kind
+    created_at: float
+    password_hash: str | None = None
+    banned: bool = False
+    became: str | None = None
+    """The account that took over what this guest did."""
+
+
+class Session(Struct, frozen=True):
+    """A visitor's session; the store never sees its token, only the SHA-256 of it."""
+
+    digest: bytes
+    visitor: str
+    expires_at: float
+    seen_at: float
+
+
+class Token(Struct, frozen=True):
+    """What a bot from outside shows instead of a session; SHA-256 again."""
+
+    digest: bytes
+    visitor: str
+    created_at: float
+    label: str = ""
+
+
+class Result(Struct, frozen=True):
+    """How a seat fared in a final match."""
+
+    seat: int
+    player: str
+    """A visitor's id, or `bot:` and the name of a bot of the house."""
+    scores: bytes
+    """JSON: points by source."""
+    rank: int
+
+
+class Past(Struct, frozen=True):
+    """A match in somebody's history; the result is there once it is final."""
+
+    table: TableRow
+    seat: int
+    result: Result | None = None
+    final_at: float | None = None
+
+
+class Rating(Struct, frozen=True):
+    """How strong a player is, by game and number of players."""
+
+    player: str
+    game: str
+    players: int
+    mu: float
+    sigma: float
+    matches: int
+
+
+class Invitation(Struct, frozen=True):
+    """A seat offered: to whoever has the id (it is in the link), or to one visitor."""
+
+    id: str
+    match: str
+    sender: str
+    created_at: float
+    expires_at: float
+    seat: int | None = None
+    visitor: str | None = None
+    answer: Answer = "open"

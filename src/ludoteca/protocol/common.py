@@ -70,5 +70,7 @@ class TableSetting(Struct, frozen=True):
     spectator_delay: Annotated[int, Meta(ge=0, le=600)] = 0
     """Spectators see everything so many seconds later."""
     spectators: bool = True
+    here: tuple[Name, ...] = ()
+    """People who share the host's device: each gets a seat of the host's session."""
     bots: tuple[BotName, ...] = ()
     """These sit down at once, on the last seats."""

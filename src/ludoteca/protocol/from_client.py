@@ -84,10 +84,12 @@ class PlayOn(Message, frozen=True, kw_only=True):
 class Enter(AtTable, frozen=True, kw_only=True):
     """Come to a table: on one's seat if one holds one, else to watch. Answer: Snapshot.
 
-    After a lost connection the same; `after` is the number of the last line of chat one has.
+    After a lost connection the same; `after` is the number of the last line of chat one has. People
+    who share a device enter as the seat whose turn it is: each sees only what that seat may see.
     """
 
     after: Annotated[int, Meta(ge=0)] = 0
+    seat: SeatNumber | None = None
 
 
 class Exit(AtTable, frozen=True, kw_only=True):

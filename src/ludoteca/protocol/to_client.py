@@ -215,6 +215,8 @@ class Snapshot(Answer, frozen=True, kw_only=True):
     table: TableInfo
     seat: SeatNumber | None
     """The viewer's own seat; null for a spectator."""
+    seats: tuple[SeatNumber, ...] = ()
+    """All seats of the viewer's session: several where people share a device."""
     position: PositionInfo | None
     """Null before the start."""
     happened: tuple[Happening, ...]

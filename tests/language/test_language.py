@@ -1,0 +1,43 @@
+"""The house's words: complete in every language, with the same values in each sentence."""
+
+import re
+
+import pytest
+
+from ludoteca.language import LANGUAGES, USUAL, Words, words
+
+VALUE = re.compile(r"\{(\w+)[},]")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_every_word(language: str) -> None:
+    assert list(words(language)) == list(words(USUAL))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_takes_the_same_values_in_every_language(language: str) -> None:
+    usual, here = words(USUAL), words(language)
+    wrong = [
+        key for key in usual if set(VALUE.findall(usual[key])) != set(VALUE.findall(here[key]))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(language: str) -> None:
+    for key, sentence in words(language).items():
+        for number in (0, 1, 2):
+            values = dict.fromkeys(VALUE.findall(sentence), number)
+            said = words(language).say(key, **values)
+            assert said.strip()
+            assert not set("{}") & set(said)
+
+
+def test_counted_words_follow_their_number() -> None:
+    here = Words(a="{n, plural, one {# card} other {# cards}}")
+    assert [here.say("a", n=n) for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+
+
+def test_a_games_words_can_be_joined() -> None:
+    assert words("en", {"name": "Go"})["name"] == "Go"
+    assert "name" not in words("en")

@@ -1,0 +1,27 @@
+/** Finds a game's board and its other pieces by the game's id. */
+import type { Component } from "svelte";
+import type { BoardProps, LearningProps, RulesText, ScoringProps } from "./contract";
+
+type Loader<Props extends Record<string, any>> = () => Promise<Component<Props>>;
+
+const boards = import.meta.glob<Component<BoardProps>>("./*/Board.svelte", { import: "default" });
+const scenes = import.meta.glob<Component>("./*/Scene.svelte", { import: "default" });
+const signs = import.meta.glob<Component>("./*/Sign.svelte", { import: "default" });
+const scorings = import.meta.glob<Component<ScoringProps>>("./*/Scoring.svelte", {
+  import: "default",
+});
+const lessons = import.meta.glob<Component<LearningProps>>("./*/Learning.svelte", {
+  import: "default",
+});
+const rules = import.meta.glob<RulesText>("./*/rules/*.json", { import: "default" });
+import.meta.glob("./*/palette.css", { eager: true });
+
+/** The game's own board, else the plain one, which plays any game. */
+export const loadBoard = (game: string) =>
+  (boards[`./${game}/Board.svelte`] ?? boards["./plain/Board.svelte"]!)();
+export const findScene = (game: string): Loader<{}> | undefined => scenes[`./${game}/Scene.svelte`];
+export const findSign = (game: string): Loader<{}> | undefined => signs[`./${game}/Sign.svelte`];
+export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];
+export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];
+export const findRules = (game: string, language: string) =>
+  rules[`./${game}/rules/${language}.json`];

@@ -1,0 +1,56 @@
+/** Words in a language: the house's and a game's catalogues, with ICU plurals. */
+
+export type Catalogue = Record<string, string>;
+export type Language = "en" | "it" | "de";
+export type Values = Record<string, string | number>;
+
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  it: "Italiano",
+  de: "Deutsch",
+};
+
+const PLURAL = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
+const VALUE = /\{(\w+)\}/g;
+
+/** Put values into a sentence; counted words get the form of their number. */
+export function fill(sentence: string, values: Values, language: Language): string {
+  const rules = new Intl.PluralRules(language);
+  return sentence
+    .replace(PLURAL, (_, name: string, one: string, other: string) => {
+      const number = Number(values[name]);
+      return (rules.select(number) === "one" ? one : other).replaceAll("#", String(number));
+    })
+    .replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** Say a key of the first catalogue that has it; a missing key is shown, so that tests find it. */
+export function say(
+  catalogues: Catalogue[],
+  language: Language,
+  key: string,
+  values?: Values,
+): string {
+  const sentence = catalogues.find((words) => key in words)?.[key];
+  if (sentence === undefined) return `⟦${key}⟧`;
+  return values ? fill(sentence, values, language) : sentence;
+}
+
+const house = import.meta.glob<Catalogue>("../../../src/ludoteca/language/*.json", {
+  import: "default",
+});
+const games = import.meta.glob<Catalogue>("../../../src/ludoteca/games/*/text/*.json", {
+  import: "default",
+});
+
+function find(
+  files: Record<string, () => Promise<Catalogue>>,
+  ending: string,
+): Promise<Catalogue> {
+  const path = Object.keys(files).find((name) => name.endsWith(ending));
+  return path ? files[path]!() : Promise.resolve({});
+}
+
+export const loadHouse = (language: Language) => find(house, `/language/${language}.json`);
+export const loadGame = (game: string, language: Language) =>
+  find(games, `/${game}/text/${language}.json`);

@@ -1,0 +1,9 @@
+/** Starts the page. */
+import "@fontsource-variable/figtree";
+import "@fontsource-variable/fraunces";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,14 @@
+/** Unit tests stand beside their sources. */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { conditions: ["browser"] },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "happy-dom",
+    pool: "threads",
+    maxWorkers: 2,
+  },
+});

@@ -232,4 +232,4 @@ def test_nothing_is_compiled_while_the_clock_runs(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr("ludoteca.bots.planner.choose", choose)
     Table(plan_for(GAMES[0], "planner,planner:9p"))
-    assert chosen == [1, 1]
+    assert chosen == [1]

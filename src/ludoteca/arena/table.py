@@ -14,6 +14,7 @@ from ludoteca.arena.legal import LegalActions
 from ludoteca.arena.tournament import Deal, Match, Plan, Task, Thinking, seatings
 from ludoteca.bots.base import Budget
 from ludoteca.bots.spec import BotPlayer, parse_player
+from ludoteca.bots.warm import warm_up
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 
@@ -70,7 +71,8 @@ class Table:
         self._options = self.game.option_indices(dict(plan.options))
         self._legal = LegalActions(self.game)
         self._chairs: dict[tuple[int, int], Chair] = {}
-        self._warm_up()
+        players = [parse_player(spec) for spec in dict.fromkeys(plan.bots)]
+        warm_up(self.game, {p.bot: None for p in players if isinstance(p, BotPlayer)})
 
     def play(self, task: Task) -> Deal:
         """Play one deal of one pair in every seating."""
@@ -144,24 +146,6 @@ class Table:
     def _stand_in(self, state: Any, seat: int, legal: list[int], rng: list[int]) -> int:
         view = self.game.view(state, seat)
         return bots.load(STAND_IN).choose(self.game, view, legal, rng, Budget())
-
-    def _warm_up(self) -> None:
-        """Let each of our bots choose once where there is a choice."""
-        rng = seeded(self.plan.seed)
-        state = self._begin(rng)
-        while (seat := self._functions["seat_to_move"](state)) >= 0:
-            legal = self._legal.of(state, seat)
-            if len(legal) > 1:
-                break
-            self._functions["apply"](state, seat, legal[0])
-            self._roll(state, rng)
-        else:
-            return
-        for spec in dict.fromkeys(self.plan.bots):
-            player = parse_player(spec)
-            if isinstance(player, BotPlayer):
-                bot, view = bots.load(player.bot), self.game.view(state, seat)
-                bot.choose(self.game, view, legal, rng, Budget(playouts=1))
 
 
 def bot_luck(seed: int, deal: int, seat: int, label: str) -> list[int]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from ludoteca.bots.base import Bot, Budget
 from ludoteca.core.errors import UsageError
 
-_OTHERS = ("__init__", "base", "external", "spec")
+_OTHERS = ("__init__", "base", "external", "spec", "warm")
 """Modules here that are no bots."""
 
 __all__ = ["Bot", "Budget", "load", "names"]

@@ -22,6 +22,7 @@ COMMANDS = (
     "score",
     "tune",
     "bench",
+    "compile",
     "games",
 )
 """The commands in the order in which help lists them."""

@@ -1,0 +1,146 @@
+"""The same messages for TypeScript: `python -m ludoteca.protocol.typescript` writes them anew.
+
+It writes the reference page as well; both files are part of a checkout and compared by a test.
+"""
+
+import json
+import typing
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from ludoteca import protocol
+from ludoteca.protocol import describe, reference
+from ludoteca.protocol.describe import Field, Shape
+from ludoteca.protocol.to_client import CLOSE_CODES
+
+ROOT = Path(__file__).parents[3]
+TYPESCRIPT = Path("web/src/protocol/messages.ts")
+REFERENCE = Path("docs/reference/protocol.md")
+
+PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
+
+HEAD = """\
+// Written by `python -m ludoteca.protocol.typescript`; edit the Python messages instead.
+
+export const VERSION = {version};
+
+/** A client's frame has no more bytes than this. */
+export const MOST_BYTES = {most_bytes};
+
+/** Why the server closes a socket. */
+export const CLOSE_CODES: Readonly<Record<number, string>> = {close_codes};
+
+/** What must be given of a part; the rest may be left at its default. */
+export type Needs<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
+"""
+
+
+def typescript() -> str:
+    """Write all types."""
+    close_codes = json.dumps(CLOSE_CODES, indent=2, ensure_ascii=False)
+    pieces = [
+        HEAD.format(
+            version=protocol.VERSION, most_bytes=protocol.MOST_BYTES, close_codes=close_codes
+        )
+    ]
+    texts = describe.texts_of_aliases()
+    for name, hint in describe.aliases().items():
+        pieces.append(f"{_comment(texts[name])}export type {name} = {_type(hint, own=name)};\n")
+    pieces += [_interface(shape, _part_field) for shape in describe.parts()]
+    said, told = describe.messages_from_client(), describe.messages_to_client()
+    pieces += [_interface(shape, _said_field) for shape in said]
+    pieces += [_interface(shape, _told_field) for shape in told]
+    pieces.append(_union("FromClient", "All that a client may say.", said))
+    pieces.append(_union("ToClient", "All that a client may be told.", told))
+    answers = "".join(f"  {shape.tag}: {shape.answer};\n" for shape in said)
+    pieces.append(
+        "/** What each message is answered with, unless it is Refused. */\n"
+        f"export interface Answers {{\n{answers}}}\n"
+    )
+    return "\n".join(pieces)
+
+
+def _comment(text: str, indent: str = "") -> str:
+    if not text:
+        return ""
+    lines = text.splitlines()
+    if len(lines) == 1:
+        return f"{indent}/** {lines[0]} */\n"
+    inside = "".join(f"{indent} * {line}".rstrip() + "\n" for line in lines)
+    return f"{indent}/**\n{inside}{indent} */\n"
+
+
+def _interface(shape: Shape, write_field: Any) -> str:
+    lines = [_comment(shape.text), f"export interface {shape.name} {{\n"]
+    if shape.tag is not None:
+        lines.append(f'  {shape.tag_field}: "{shape.tag}";\n')
+    for field in shape.fields:
+        lines.append(_comment(field.text, "  "))
+        lines.append(f"  {write_field(field)};\n")
+    return "".join([*lines, "}\n"])
+
+
+def _part_field(field: Field) -> str:
+    """Write a field of a part: those are always sent whole."""
+    return f"{field.name}: {_type(field.hint)}"
+
+
+def _told_field(field: Field) -> str:
+    """Write a field of what a client is told: one with its default value is left out."""
+    return f"{field.name}{'' if field.is_needed else '?'}: {_type(field.hint)}"
+
+
+def _said_field(field: Field) -> str:
+    """Write a field of what a client says: it may leave out defaults, also inside of parts."""
+    kind = field.hint
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        needed = [f'"{part.name}"' for part in describe.describe(kind).fields if part.is_needed]
+        return f"{field.name}: Needs<{kind.__name__}, {' | '.join(needed)}>"
+    return _told_field(field)
+
+
+def _union(name: str, text: str, shapes: Iterable[Shape]) -> str:
+    members = "".join(f"\n  | {shape.name}" for shape in shapes)
+    return f"/** {text} */\nexport type {name} ={members};\n"
+
+
+def _type(hint: Any, own: str = "") -> str:
+    """Write a type; `own` is the alias being declared, which can't stand for itself."""
+    for name, value in describe.aliases().items():
+        if name != own and value == hint:
+            return name
+    hint = describe.without_meta(hint)
+    if hint is Any:
+        return "unknown"
+    if hint in PLAIN:
+        return PLAIN[hint]
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return hint.__name__
+    return _generic(typing.get_origin(hint), typing.get_args(hint))
+
+
+def _generic(origin: Any, inner: tuple[Any, ...]) -> str:
+    if origin is Literal:
+        return " | ".join(json.dumps(value) for value in inner)
+    if origin is dict:
+        return f"Record<{_type(inner[0])}, {_type(inner[1])}>"
+    if origin is tuple and inner[-1] is ...:
+        element = _type(inner[0])
+        return f"({element})[]" if " " in element else f"{element}[]"
+    if origin is tuple:
+        return f"[{', '.join(_type(part) for part in inner)}]"
+    return " | ".join(_type(part) for part in inner)
+
+
+def main(root: Path = ROOT) -> None:
+    """Write both files."""
+    for path, text in ((TYPESCRIPT, typescript()), (REFERENCE, reference.page())):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

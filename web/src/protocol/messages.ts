@@ -1,0 +1,737 @@
+// Written by `python -m ludoteca.protocol.typescript`; edit the Python messages instead.
+
+export const VERSION = 1;
+
+/** A client's frame has no more bytes than this. */
+export const MOST_BYTES = 4096;
+
+/** Why the server closes a socket. */
+export const CLOSE_CODES: Readonly<Record<number, string>> = {
+  "1001": "the server stops or restarts: connect again",
+  "1008": "a rule of the wire was broken: flooding, a wrong Origin, no session",
+  "1009": "the message was too large",
+  "1012": "the server restarts: connect again in a moment",
+  "1013": "too slow a reader: connect again and enter the tables anew",
+  "4001": "the session is not known any more: come in again",
+  "4003": "another connection of this seat has taken over",
+  "4008": "too many sockets of one session",
+  "4010": "banned by the host"
+};
+
+/** What must be given of a part; the rest may be left at its default. */
+export type Needs<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
+
+/** names table and match */
+export type MatchId = string;
+
+/** 128 random bits of the client */
+export type MoveId = string;
+
+/** 16 random bytes in hex */
+export type Contribution = string;
+
+/** 0 is the first seat */
+export type SeatNumber = number;
+
+/** plies so far: deals and moves alike */
+export type Ply = number;
+
+/** 1–20 visible characters */
+export type Name = string;
+
+export type Text = string;
+
+/** the game's notation */
+export type MoveText = string;
+
+/** a bot or a level, such as medium */
+export type BotName = string;
+
+/** A view, a move or choices in the JSON form of the records; each game has its own. */
+export type Fields = Record<string, unknown>;
+
+export type Language = "en" | "it" | "de";
+
+/** What happens on the seat of somebody who has left: a bot plays on, or the table waits. */
+export type Leaving = "bot" | "wait";
+
+export type Reaction = "applause" | "laugh" | "wow" | "think" | "sad" | "heart";
+
+/** What the table may agree on; `reverse` takes back an end that the table decided. */
+export type Matter = "undo" | "end" | "pause" | "resume" | "reverse" | "rematch";
+
+/** `over`: ended, but the end can still be reversed; `final`: nothing hidden is left. */
+export type Status = "open" | "playing" | "paused" | "over" | "final" | "closed";
+
+export type Clock = NoClock | TurnClock | BankClock | DaysClock;
+
+/** seconds since 1970, by the server's clock */
+export type Moment = number;
+
+/** Nobody is hurried. */
+export interface NoClock {
+  kind: "none";
+}
+
+/** So many seconds for each turn. */
+export interface TurnClock {
+  kind: "turn";
+  seconds: number;
+}
+
+/** A bank of seconds for the match, and some more with each turn. */
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment: number;
+}
+
+/** So many days for each turn. */
+export interface DaysClock {
+  kind: "days";
+  days: number;
+}
+
+/** What the host decides when a table is opened. */
+export interface TableSetting {
+  game: string;
+  seats: number;
+  options: Record<string, string | number>;
+  edition: string | null;
+  /** Listed in the hall; else only by invitation. */
+  public: boolean;
+  clock: Clock;
+  leaving: Leaving;
+  /** Seats are drawn at the start, or stay as the host has set them. */
+  seating: "drawn" | "set";
+  /** Spectators see everything so many seconds later. */
+  spectator_delay: number;
+  spectators: boolean;
+  /** People who share the host's device: each gets a seat of the host's session. */
+  here: Name[];
+  /** These sit down at once, on the last seats. */
+  bots: BotName[];
+}
+
+/** Who sits on a seat, as everybody may know. */
+export interface SeatInfo {
+  seat: SeatNumber;
+  kind: "free" | "person" | "bot";
+  name: string;
+  /** The bot or level; for a person, who has left: the bot that plays on. */
+  bot: string | null;
+  ready: boolean;
+  away: boolean;
+  /** When a bot will take over from somebody who is away. */
+  bot_at: Moment | null;
+  resigned: boolean;
+  account: boolean;
+  rating: number | null;
+}
+
+/** The time each seat has left; a running one ends at its moment. */
+export interface ClockInfo {
+  left: (number | null)[];
+  ends: (Moment | null)[];
+}
+
+/** Something to be agreed on. */
+export interface Proposal {
+  matter: Matter;
+  by: SeatNumber;
+  agreed: SeatNumber[];
+  needed: SeatNumber[];
+}
+
+/** One line of chat; `number` rises. */
+export interface ChatLine {
+  number: number;
+  at: Moment;
+  name: string;
+  text: string;
+  seat: SeatNumber | null;
+  /** Whispered to this seat. */
+  to: SeatNumber | null;
+  /** Among spectators. */
+  spectators: boolean;
+}
+
+/** How a match ended. */
+export interface Ending {
+  how: "rules" | "resigned" | "agreed" | "alone";
+  seat: SeatNumber | null;
+  winners: SeatNumber[];
+  /** Score parts by seat; with null for what is still hidden. */
+  scores: Fields[];
+  /** Final scoring step by step, once nothing is hidden. */
+  steps: Fields[];
+  reversible_until: Moment | null;
+  /** Revealed once the match is final. */
+  seed: string | null;
+}
+
+/** One ply as the viewer may know it: a line of the record. */
+export interface Happening {
+  ply: Ply;
+  kind: "deal" | "move" | "undo" | "end";
+  text: string;
+  seat: SeatNumber | null;
+  move: Fields | null;
+  by_bot: boolean;
+}
+
+/** A table as everybody at it may know it. */
+export interface TableInfo {
+  match: MatchId;
+  status: Status;
+  setting: TableSetting;
+  /** All options of the match, also those left at their default. */
+  options: Record<string, string | number>;
+  host: SeatNumber | null;
+  seats: SeatInfo[];
+  /** SHA-256 of the seed of the dice, in hex. */
+  commitment: string;
+  spectators: number;
+  proposals: Proposal[];
+  /** The last person at the table may decide how to go on. */
+  alone: SeatNumber | null;
+  alone_wins_at: Moment | null;
+  closes_at: Moment | null;
+  /** The table at which the same people play again. */
+  rematch: MatchId | null;
+  rated: boolean;
+  played_from: [MatchId, number] | null;
+}
+
+/** The match as one viewer may know it now. */
+export interface PositionInfo {
+  ply: Ply;
+  view: Fields;
+  /** Who may move now; all of them at once in a set-up choice. */
+  movers: SeatNumber[];
+  /** The viewer's legal moves, in the compact form of the game; {} when there are none. */
+  choices: Fields;
+  /** How each seat stands, as far as the viewer may know. */
+  standing: Fields[];
+  /** The view as text: for games without a board of their own, and for those who do not see. */
+  drawing: string | null;
+  clock: ClockInfo | null;
+  /** How far an undo would go back. */
+  undo_to: Ply | null;
+}
+
+/** An open table in the hall. */
+export interface HallTable {
+  match: MatchId;
+  status: Status;
+  setting: TableSetting;
+  seats: SeatInfo[];
+  opened_at: Moment;
+}
+
+/** The first message on a socket. Answer: Welcome. */
+export interface Hello {
+  type: "hello";
+  request: number;
+  version: number;
+  language?: Language;
+}
+
+/** Hear of open tables from now on. Answer: Hall, then HallChange as it happens. */
+export interface WatchHall {
+  type: "watch_hall";
+  request: number;
+  game?: string | null;
+}
+
+/** Hear no more of open tables. */
+export interface LeaveHall {
+  type: "leave_hall";
+  request: number;
+}
+
+/** Open a table and sit down as its host. Answer: Opened, then Table. */
+export interface OpenTable {
+  type: "open_table";
+  request: number;
+  setting: Needs<TableSetting, "game">;
+}
+
+/** Sit down at any open public table of this game, or open one. Answer: Opened. */
+export interface QuickMatch {
+  type: "quick_match";
+  request: number;
+  game: string;
+}
+
+/** Open a table that goes on from a position of a finished match. Answer: Opened. */
+export interface PlayOn {
+  type: "play_on";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+  setting: Needs<TableSetting, "game">;
+}
+
+/**
+ * Come to a table: on one's seat if one holds one, else to watch. Answer: Snapshot.
+ *
+ * After a lost connection the same; `after` is the number of the last line of chat one has. People
+ * who share a device enter as the seat whose turn it is: each sees only what that seat may see.
+ */
+export interface Enter {
+  type: "enter";
+  request: number;
+  match: MatchId;
+  after?: number;
+  seat?: SeatNumber | null;
+}
+
+/** Hear no more of a table; a seat is kept and shown as away. */
+export interface Exit {
+  type: "exit";
+  request: number;
+  match: MatchId;
+}
+
+/** Sit down, before the start. */
+export interface TakeSeat {
+  type: "take_seat";
+  request: number;
+  match: MatchId;
+  seat?: SeatNumber | null;
+}
+
+/** Stand up, before the start; a host hands the table on, the last one closes it. */
+export interface LeaveSeat {
+  type: "leave_seat";
+  request: number;
+  match: MatchId;
+}
+
+/** The host sends somebody away, before the start. */
+export interface Kick {
+  type: "kick";
+  request: number;
+  match: MatchId;
+  seat: SeatNumber;
+}
+
+/** The host decides who sits where: for each new seat the present one. */
+export interface SetSeats {
+  type: "set_seats";
+  request: number;
+  match: MatchId;
+  order: SeatNumber[];
+}
+
+/** The host puts a bot on a free seat (any if none is named). */
+export interface AddBot {
+  type: "add_bot";
+  request: number;
+  match: MatchId;
+  bot: BotName;
+  seat?: SeatNumber | null;
+}
+
+/** The host sends a bot away. */
+export interface RemoveBot {
+  type: "remove_bot";
+  request: number;
+  match: MatchId;
+  seat: SeatNumber;
+}
+
+/** The host invites an account, also that of a bot from outside, by name. */
+export interface Invite {
+  type: "invite";
+  request: number;
+  match: MatchId;
+  name: string;
+}
+
+/** Be ready, or not yet. The contribution goes into the dice; the commitment is known. */
+export interface Ready {
+  type: "ready";
+  request: number;
+  match: MatchId;
+  ready?: boolean;
+  contribution?: Contribution | null;
+}
+
+/** The host begins the match: all people are ready; free seats go away. */
+export interface Start {
+  type: "start";
+  request: number;
+  match: MatchId;
+}
+
+/**
+ * Make a move. Answer: Accepted, once it is saved for good.
+ *
+ * The same move_id with the same move gets the same answer however often it is sent.
+ */
+export interface PlayMove {
+  type: "play_move";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+  move_id: MoveId;
+  move: MoveText;
+}
+
+/** Show the others what one is choosing, where that is public; {} for nothing. */
+export interface Select {
+  type: "select";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+  partial: Fields;
+}
+
+/** What could follow a partial choice, and what would it bring? Answer: Continuations. */
+export interface AskMoves {
+  type: "ask_moves";
+  request: number;
+  match: MatchId;
+  partial: Fields;
+}
+
+/** Why is this choice not allowed? Answer: WhyNot. */
+export interface AskWhyNot {
+  type: "ask_why_not";
+  request: number;
+  match: MatchId;
+  partial: Fields;
+}
+
+/** What would a strong bot do here? Answer: Hint. Not in rated matches of people. */
+export interface AskHint {
+  type: "ask_hint";
+  request: number;
+  match: MatchId;
+}
+
+/** Propose something to all people at the table; alone against bots it happens at once. */
+export interface Propose {
+  type: "propose";
+  request: number;
+  match: MatchId;
+  matter: Matter;
+}
+
+/** Say yes or no to what is proposed. */
+export interface Agree {
+  type: "agree";
+  request: number;
+  match: MatchId;
+  matter: Matter;
+  agree: boolean;
+}
+
+/** Give up: with two players the match ends, with more a bot plays on. */
+export interface Resign {
+  type: "resign";
+  request: number;
+  match: MatchId;
+}
+
+/** The last one at the table decides: wait, play on with bots, or win after the countdown. */
+export interface AloneChoice {
+  type: "alone_choice";
+  request: number;
+  match: MatchId;
+  choice: string;
+}
+
+/** Say something to the table (spectators: to spectators), or whisper it to one seat. */
+export interface Say {
+  type: "say";
+  request: number;
+  match: MatchId;
+  text: Text;
+  to?: SeatNumber | null;
+}
+
+/** Show a feeling. */
+export interface React {
+  type: "react";
+  request: number;
+  match: MatchId;
+  reaction: Reaction;
+}
+
+/** Hear somebody no more, or again. */
+export interface Mute {
+  type: "mute";
+  request: number;
+  match: MatchId;
+  name: string;
+  muted?: boolean;
+}
+
+/** It has happened. */
+export interface Done {
+  type: "done";
+  request: number;
+}
+
+/** It has not happened, and why: a code for programs, a sentence for people. */
+export interface Refused {
+  type: "refused";
+  request: number;
+  code: string;
+  sentence: string;
+  match?: MatchId | null;
+  /** The present ply, when the move was meant for another one. */
+  ply?: Ply | null;
+}
+
+/** Who one is, and where. */
+export interface Welcome {
+  type: "welcome";
+  request: number;
+  version: number;
+  server: string;
+  /** An id that stays; no secret. */
+  visitor: string;
+  name: string;
+  account: boolean;
+  language: Language;
+  now: Moment;
+  /** Matches in which one holds a seat. */
+  seats: MatchId[];
+}
+
+/** All open tables. */
+export interface Hall {
+  type: "hall";
+  request: number;
+  tables: HallTable[];
+}
+
+/** The table one now sits at. */
+export interface Opened {
+  type: "opened";
+  request: number;
+  match: MatchId;
+}
+
+/** The move is saved for good, as this ply. */
+export interface Accepted {
+  type: "accepted";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+}
+
+/** All one may know of a table: at the first visit and after every lost connection. */
+export interface Snapshot {
+  type: "snapshot";
+  request: number;
+  table: TableInfo;
+  /** The viewer's own seat; null for a spectator. */
+  seat: SeatNumber | null;
+  /** All seats of the viewer's session: several where people share a device. */
+  seats?: SeatNumber[];
+  /** Null before the start. */
+  position: PositionInfo | null;
+  happened: Happening[];
+  chat: ChatLine[];
+  muted?: string[];
+  ending?: Ending | null;
+  selecting?: Record<string, Fields>;
+}
+
+/** The legal moves that contain a partial choice, and what each would bring. */
+export interface Continuations {
+  type: "continuations";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+  continuations: Fields[];
+}
+
+/** Why a choice is not allowed; both empty if it is allowed. */
+export interface WhyNot {
+  type: "why_not";
+  request: number;
+  match: MatchId;
+  code: string;
+  sentence: string;
+}
+
+/** What a strong bot would do, the best first. */
+export interface Hint {
+  type: "hint";
+  request: number;
+  match: MatchId;
+  ply: Ply;
+  /** Each: text, move, win (the chance to win), score (expected at the end). */
+  lines: Fields[];
+}
+
+/** A table in the hall is new, has changed, or is gone. */
+export interface HallChange {
+  type: "hall_change";
+  match: MatchId;
+  table: HallTable | null;
+}
+
+/** Something about the table has changed, not about the position. */
+export interface Table {
+  type: "table";
+  table: TableInfo;
+  seat: SeatNumber | null;
+}
+
+/** The match has moved on. */
+export interface Update {
+  type: "update";
+  match: MatchId;
+  happened: Happening[];
+  position: PositionInfo;
+  ending?: Ending | null;
+}
+
+/** What somebody is choosing, where that is public. */
+export interface Selecting {
+  type: "selecting";
+  match: MatchId;
+  ply: Ply;
+  seat: SeatNumber;
+  partial: Fields;
+}
+
+/** Somebody has said something. */
+export interface Chat {
+  type: "chat";
+  match: MatchId;
+  line: ChatLine;
+}
+
+/** Somebody shows a feeling. */
+export interface Reacted {
+  type: "reacted";
+  match: MatchId;
+  reaction: Reaction;
+  name: string;
+  seat?: SeatNumber | null;
+}
+
+/** One is invited to a table. */
+export interface Invited {
+  type: "invited";
+  match: MatchId;
+  setting: TableSetting;
+  by: string;
+}
+
+/** It is one's turn at a table, also at one that is not open on this socket. */
+export interface YourTurn {
+  type: "your_turn";
+  match: MatchId;
+  game: string;
+}
+
+/** Frames were left out: enter the table again. */
+export interface Resync {
+  type: "resync";
+  match?: MatchId | null;
+}
+
+/** Moves can't be saved now (`up` false), or again; clocks stand still meanwhile. */
+export interface Outage {
+  type: "outage";
+  match: MatchId;
+  up: boolean;
+  sentence?: string;
+}
+
+/** All that a client may say. */
+export type FromClient =
+  | Hello
+  | WatchHall
+  | LeaveHall
+  | OpenTable
+  | QuickMatch
+  | PlayOn
+  | Enter
+  | Exit
+  | TakeSeat
+  | LeaveSeat
+  | Kick
+  | SetSeats
+  | AddBot
+  | RemoveBot
+  | Invite
+  | Ready
+  | Start
+  | PlayMove
+  | Select
+  | AskMoves
+  | AskWhyNot
+  | AskHint
+  | Propose
+  | Agree
+  | Resign
+  | AloneChoice
+  | Say
+  | React
+  | Mute;
+
+/** All that a client may be told. */
+export type ToClient =
+  | Done
+  | Refused
+  | Welcome
+  | Hall
+  | Opened
+  | Accepted
+  | Snapshot
+  | Continuations
+  | WhyNot
+  | Hint
+  | HallChange
+  | Table
+  | Update
+  | Selecting
+  | Chat
+  | Reacted
+  | Invited
+  | YourTurn
+  | Resync
+  | Outage;
+
+/** What each message is answered with, unless it is Refused. */
+export interface Answers {
+  hello: Welcome;
+  watch_hall: Hall;
+  leave_hall: Done;
+  open_table: Opened;
+  quick_match: Opened;
+  play_on: Opened;
+  enter: Snapshot;
+  exit: Done;
+  take_seat: Done;
+  leave_seat: Done;
+  kick: Done;
+  set_seats: Done;
+  add_bot: Done;
+  remove_bot: Done;
+  invite: Done;
+  ready: Done;
+  start: Done;
+  play_move: Accepted;
+  select: Done;
+  ask_moves: Continuations;
+  ask_why_not: WhyNot;
+  ask_hint: Hint;
+  propose: Done;
+  agree: Done;
+  resign: Done;
+  alone_choice: Done;
+  say: Done;
+  react: Done;
+  mute: Done;
+}

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
 from ludoteca.core.types import State
 from tests.playing import GAMES, random_states, table_name
@@ -69,6 +69,27 @@ def test_two_worlds_give_one_view(game: Game) -> None:
     assert leaks(game, pairs(game, size(2_000, 100_000)), sent) == 0
 
 
+def chosen(game: Game, state: State, seat: int | None) -> Sent:
+    """Give all that a viewer is told about choices and standings; of the continuations a few."""
+    view = game.view(state, seat)
+    partial: dict[str, Any] = {}
+    if seat is not None and game.legal(state, seat):
+        action = game.legal(state, seat)[-1]
+        fields = game.rooms.notation.move_fields(view.state, seat, action)
+        partial = dict(list(fields.items())[:2])
+    return {
+        "choices": game.choices(view),
+        "continuations": game.continuations(view, partial),
+        "why_not": [game.why_not(view, fields) for fields in ({}, partial, {"no": "move"})],
+        "standing": game.standing(view),
+    }
+
+
+@each_game
+def test_two_worlds_give_one_choice(game: Game) -> None:
+    assert leaks(game, pairs(game, size(1_000, 50_000)), chosen) == 0
+
+
 @each_game
 def test_the_legal_moves_of_a_view_are_those_of_the_state(game: Game) -> None:
     for players in game.player_counts:
@@ -107,6 +128,10 @@ def _full_drawing(game: Game, state: State, seat: int | None) -> Sent:
 
 def _scores_of_all(game: Game, state: State, seat: int | None) -> Sent:
     return sent(game, state, seat) | {"scores": game.scores(state)}
+
+
+def _standing_of_all(game: Game, state: State, seat: int | None) -> Sent:
+    return chosen(game, state, seat) | {"standing": game.standing(View(seat, state))}
 
 
 def _who_would_win(game: Game, state: State, seat: int | None) -> Sent:
@@ -152,6 +177,7 @@ PLANTED = (
     _full_position,
     _full_drawing,
     _scores_of_all,
+    _standing_of_all,
     _who_would_win,
     _a_checksum,
     _an_odd_space,

@@ -30,7 +30,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core import engine
+from ludoteca.core import choosing, engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
 from ludoteca.core.rooms import Rooms
 from ludoteca.core.types import State
@@ -304,3 +304,27 @@ class Game:
         seat = EVERYTHING if view.seat is None else view.seat
         self.functions["fill_unknown"](state, seat, rng)
         return state
+
+    # Choosing
+
+    def choices(self, view: View) -> dict[str, Any]:
+        """Give the legal moves of the view's seat in few bytes; {} if it may not move."""
+        return choosing.choices(self, view)
+
+    def continuations(self, view: View, partial: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """List the legal moves that contain a partial one, each with what it would bring."""
+        return choosing.continuations(self, view, partial)
+
+    def why_not(
+        self, view: View, fields: Mapping[str, Any], language: str = "en"
+    ) -> tuple[str, str] | None:
+        """Give code and sentence of the rule that forbids every move with these fields, if any."""
+        return choosing.why_not(self, view, fields, language)
+
+    def standing(self, view: View) -> list[dict[str, Any]]:
+        """Show for each seat what the viewer may know of its score now."""
+        return choosing.standing(self, view)
+
+    def final_steps(self, state: State) -> list[dict[str, Any]]:
+        """Count the final scores part by part; the last step is the result."""
+        return choosing.final_steps(self, state)

@@ -3,7 +3,7 @@
 Rules on bare integers, which kernels call, are declared in `core.engine`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
@@ -127,6 +127,36 @@ class Evaluation(Protocol):
         """Give what each feature is worth, in thousandths of a point."""
 
 
+class Choice(Protocol):
+    """What may be chosen, what it would bring and how the seats stand, in the record's words.
+
+    The states are veiled ones; `seat` may move where moves are asked for. `Game` joins the parts.
+    """
+
+    def choices(self, s: Any, seat: int) -> dict[str, Any]:
+        """Give the legal moves in few bytes, however many there are."""
+
+    def actions_with(self, s: Any, seat: int, fields: Mapping[str, Any]) -> Iterable[int]:
+        """Give the legal actions, rising, whose fields contain the given ones."""
+
+    def notes(self, s: Any, seat: int, action: int, after: Any) -> dict[str, Any]:
+        """Say what a legal move that leads to the state `after` would bring besides points."""
+
+    def refusal_of_fields(
+        self, s: Any, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]
+    ) -> tuple[str, dict[str, Any]]:
+        """Name the rule that forbids every move with these fields, and what its sentence says."""
+
+    def standing(self, s: Any, seat: int) -> dict[str, Any]:
+        """Show a seat's points and its progress; null for what the state does not tell."""
+
+    def step_detail(self, s: Any, seat: int, step: str) -> dict[str, Any]:
+        """Say where the points of one step of the final scoring come from."""
+
+    def tie_break(self, s: Any, winners: Sequence[int]) -> str:
+        """Name what decided between equal best scores."""
+
+
 @dataclass(frozen=True)
 class Rooms:
     """The modules of a game."""
@@ -141,3 +171,4 @@ class Rooms:
     drawing: Drawing
     sheet: Sheet | None = None
     evaluation: Evaluation | None = None
+    choice: Choice | None = None

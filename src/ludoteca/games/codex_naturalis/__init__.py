@@ -6,6 +6,7 @@ from ludoteca.core.game import Game, Option
 from ludoteca.core.rooms import Rooms
 from ludoteca.games.codex_naturalis import (
     actions,
+    choice,
     deal,
     drawing,
     evaluation,
@@ -25,5 +26,7 @@ GAME = Game(
     editions={"english": {}, "italian": {"tie_break": "objectives_completed"}},
     new_state=layout.CodexNaturalis,
     folder=Path(__file__).parent,
-    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation),
+    rooms=Rooms(
+        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, choice
+    ),
 )

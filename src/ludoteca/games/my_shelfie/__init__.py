@@ -6,6 +6,7 @@ from ludoteca.core.game import Game, Option
 from ludoteca.core.rooms import Rooms
 from ludoteca.games.my_shelfie import (
     actions,
+    choice,
     deal,
     drawing,
     evaluation,
@@ -30,5 +31,7 @@ GAME = Game(
     },
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
-    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation),
+    rooms=Rooms(
+        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, choice
+    ),
 )

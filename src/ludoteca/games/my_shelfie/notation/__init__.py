@@ -1,9 +1,11 @@
 """My Shelfie in text: moves, deals and positions, each with one written form that reads back."""
 
 from ludoteca.games.my_shelfie.notation.moves import (
+    check_line,
     format_cell,
     format_deal,
     format_move,
+    is_in_play,
     move_fields,
     parse_deal,
     parse_move,
@@ -17,10 +19,12 @@ from ludoteca.games.my_shelfie.notation.positions import (
 
 __all__ = [
     "REFILL_RULES",
+    "check_line",
     "format_cell",
     "format_deal",
     "format_move",
     "format_position",
+    "is_in_play",
     "move_fields",
     "parse_deal",
     "parse_move",

@@ -66,13 +66,19 @@ def parse_move(s: MyShelfie, seat: int, text: str) -> int:
     column = int(match[2])
     if not 1 <= column <= COLUMNS:
         raise IllegalMove(f"there is no column {column}; columns go from 1 to 5", "no_such_column")
-    return action_of(TAKE_NUMBERS[_straight(s, cells)], column - 1)
+    check_line(s, cells)
+    return action_of(TAKE_NUMBERS[tuple(cells)], column - 1)
 
 
-def _straight(s: MyShelfie, cells: list[Cell]) -> tuple[Cell, ...]:
+def is_in_play(s: MyShelfie, cell: Cell) -> bool:
+    """Say whether a cell of the living room is used at this table."""
+    return 0 < LIVING_ROOM[cell[0]][cell[1]] <= s.players
+
+
+def check_line(s: MyShelfie, cells: list[Cell]) -> None:
     """Check that cells of the living room form a line of at most three."""
     for cell in cells:
-        if not 0 < LIVING_ROOM[cell[0]][cell[1]] <= s.players:
+        if not is_in_play(s, cell):
             raise IllegalMove(
                 f"{format_cell(cell)} is not in play at this table", "cell_not_in_play"
             )
@@ -87,7 +93,6 @@ def _straight(s: MyShelfie, cells: list[Cell]) -> tuple[Cell, ...]:
         raise IllegalMove("the tiles are not in a straight line", "not_in_a_line")
     if along[-1] - along[0] != len(cells) - 1:
         raise IllegalMove("there is a gap between the tiles", "gap")
-    return tuple(cells)
 
 
 def move_fields(s: MyShelfie, seat: int, action: int) -> dict[str, Any]:

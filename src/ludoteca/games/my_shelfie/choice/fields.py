@@ -1,0 +1,103 @@
+"""The fields of a move of My Shelfie: the legal moves that have them, or the rule against them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import msgspec
+
+from ludoteca.core.bits import popcount
+from ludoteca.core.errors import IllegalMove
+from ludoteca.games.my_shelfie.actions import (
+    TAKE_MASK,
+    TAKE_NUMBERS,
+    TAKE_SIZE,
+    TAKES,
+    Cell,
+    action_of,
+)
+from ludoteca.games.my_shelfie.catalog import SIZE
+from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, MyShelfie
+from ludoteca.games.my_shelfie.notation import (
+    check_line,
+    format_cell,
+    is_in_play,
+    refusal_values,
+)
+from ludoteca.games.my_shelfie.rules import (
+    LEGAL,
+    REFUSALS,
+    columns_with_room,
+    refusal,
+    refusal_of_take,
+)
+from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
+
+Coordinate = Annotated[int, msgspec.Meta(ge=0, lt=SIZE)]
+Take = Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(min_length=1)]
+
+
+class Fields(msgspec.Struct, forbid_unknown_fields=True):
+    """Some or all fields of a move."""
+
+    take: Take | msgspec.UnsetType = msgspec.UNSET
+    column: int | msgspec.UnsetType = msgspec.UNSET
+
+
+def read(fields: Mapping[str, Any]) -> Fields | None:
+    """Check fields that somebody sent; None if no move can have such."""
+    try:
+        return msgspec.convert(fields, Fields)
+    except msgspec.ValidationError:
+        return None
+
+
+def free_cells(filled: int, column: int) -> int:
+    """Count the free cells of a column of a bookshelf."""
+    return ROWS - popcount(filled >> LANE * column & COLUMN)
+
+
+def actions_with(s: MyShelfie, seat: int, fields: Mapping[str, Any]) -> Iterator[int]:
+    """Give the legal actions, rising, whose fields contain the given ones."""
+    wanted = read(fields)
+    if wanted is None:
+        return
+    takes = range(len(TAKES)) if wanted.take is msgspec.UNSET else _number_of(wanted.take)
+    for take in takes:
+        if refusal_of_take(s, TAKE_MASK[take]) != LEGAL:
+            continue
+        columns = columns_with_room(s.filled[seat], TAKE_SIZE[take])
+        for column in range(COLUMNS):
+            if columns >> LANE * column & 1 and wanted.column in (msgspec.UNSET, column):
+                yield action_of(take, column)
+
+
+def _number_of(cells: list[Cell]) -> list[int]:
+    """Give the number of a take as a list, an empty one if it is no take of any table."""
+    take = TAKE_NUMBERS.get(tuple(cells))
+    return [] if take is None else [take]
+
+
+def refusal_of_fields(
+    s: MyShelfie, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """Name the rule that forbids every move with these fields, and what its sentence says."""
+    wanted = read(fields)
+    if wanted is None:
+        return "unreadable_move", {}
+    if wanted.column is not msgspec.UNSET and not 0 <= wanted.column < COLUMNS:
+        return "no_such_column", {}
+    column = 0 if wanted.column is msgspec.UNSET else wanted.column
+    if wanted.take is msgspec.UNSET:  # a single tile would be too much
+        action = action_of(0, column)
+        return "column_too_full", refusal_values(s, seat, action, words)
+    try:
+        check_line(s, wanted.take)
+    except IllegalMove as error:
+        strange = [cell for cell in wanted.take if not is_in_play(s, cell)]
+        return error.code, {"cell": format_cell((strange or wanted.take)[0])}
+    action = action_of(TAKE_NUMBERS[tuple(wanted.take)], column)
+    code = REFUSALS[refusal(s, seat, action)]
+    values = refusal_values(s, seat, action, words)
+    if code == "column_too_full" and wanted.column is msgspec.UNSET:
+        return "no_room", values
+    return code, values

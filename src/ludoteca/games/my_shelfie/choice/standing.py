@@ -1,0 +1,106 @@
+"""How a seat of My Shelfie stands: its points as far as they are known, groups and goals."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.core.bits import popcount
+from ludoteca.games.my_shelfie.catalog import GROUP_POINTS, LETTERS, PERSONAL_GOALS, PERSONAL_MASKS
+from ludoteca.games.my_shelfie.choice.progress import progress
+from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, MyShelfie, shelf_bit
+from ludoteca.games.my_shelfie.scoring import score_parts
+from ludoteca.games.my_shelfie.scoring.groups import group_of, middles
+
+SHELF_CELLS = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
+"""The cells of a bookshelf in reading order."""
+
+
+def standing(s: MyShelfie, seat: int) -> dict[str, Any]:
+    """Show a seat's points and its progress; null for what the state does not tell.
+
+    `seen` are the points that everybody sees: all but those of the personal goal.
+    """
+    points: dict[str, int | None] = {**score_parts(s, seat)}
+    seen = sum(points[part] or 0 for part in ("common", "end_game_token", "groups"))
+    if not s.personal_goal[seat]:
+        points |= {"personal": None, "total": None}
+    return {
+        "points": {**points, "seen": seen},
+        "groups": groups(s.bookshelf[seat]),
+        "personal_goal": personal_goal(s.bookshelf[seat], s.personal_goal[seat]),
+        "common_goals": [common_goal(s, seat, card) for card in goals_dealt(s)],
+    }
+
+
+def goals_dealt(s: MyShelfie) -> list[int]:
+    """List the places of the common goals on the table."""
+    return [card for card in range(s.goals_in_play) if s.common_goals[card]]
+
+
+def groups(bookshelf: Sequence[int]) -> list[dict[str, Any]]:
+    """List the groups that give points; these add up to those of `group_points`."""
+    found = []
+    for kind in range(TYPES):
+        rest = middles(bookshelf[kind])
+        while rest:
+            group = group_of(rest & -rest, bookshelf[kind])
+            rest &= ~group
+            points = GROUP_POINTS[min(popcount(group), len(GROUP_POINTS) - 1)]
+            found.append({"tile": LETTERS[kind], "cells": cells_of(group), "points": points})
+    return found
+
+
+def cells_of(tiles: int) -> list[list[int]]:
+    """List the cells of some tiles of a bookshelf in reading order."""
+    return [[row, column] for row, column in SHELF_CELLS if tiles >> shelf_bit(row, column) & 1]
+
+
+def count_matches(bookshelf: Sequence[int], card: int) -> int:
+    """Count the tiles that lie as a personal goal card shows them."""
+    return sum(popcount(bookshelf[kind] & PERSONAL_MASKS[card][kind]) for kind in range(TYPES))
+
+
+def personal_goal(bookshelf: Sequence[int], card: int) -> dict[str, Any] | None:
+    """Compare a bookshelf with a personal goal card, cell by cell; None for an unknown card."""
+    if not card:
+        return None
+    cells = []
+    for row, column in SHELF_CELLS:
+        tile = PERSONAL_GOALS[card - 1][row][column]
+        if tile != ".":
+            there = bookshelf[LETTERS.index(tile)] >> shelf_bit(row, column) & 1
+            cells.append({"row": row, "column": column, "tile": tile, "matched": there == 1})
+    return {"matched": count_matches(bookshelf, card), "of": len(cells), "cells": cells}
+
+
+def common_goal(s: MyShelfie, seat: int, card: int) -> dict[str, Any]:
+    """Say how far a seat is with a common goal; what is reached stays so."""
+    done, wanted = progress(s.bookshelf[seat], s.common_goals[card])
+    reached = s.tokens[seat][card] != 0
+    return {
+        "goal": s.common_goals[card],
+        "done": wanted if reached else done,
+        "of": wanted,
+        "reached": reached,
+    }
+
+
+def step_detail(s: MyShelfie, seat: int, step: str) -> dict[str, Any]:
+    """Say where the points of one step of the final scoring come from."""
+    if step == "common":
+        tokens = [
+            {"goal": s.common_goals[card], "points": s.tokens[seat][card]}
+            for card in goals_dealt(s)
+            if s.tokens[seat][card]
+        ]
+        return {"tokens": tokens}
+    if step == "end_game_token":
+        return {"end_game_token": s.end_game_token == seat}
+    if step == "groups":
+        return {"groups": groups(s.bookshelf[seat])}
+    goal = personal_goal(s.bookshelf[seat], s.personal_goal[seat])
+    return {"goal": s.personal_goal[seat], **goal} if goal else {}
+
+
+def tie_break(s: MyShelfie, winners: Sequence[int]) -> str:
+    """Name what decides between equal scores: who sits furthest from the first seat."""
+    return "furthest_from_first"

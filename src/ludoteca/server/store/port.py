@@ -159,9 +159,9 @@ class Visitors(Protocol):
         ...
 
     async def take_over(self, guest: str, account: str) -> None:
-        """Give a guest's seats, results and sessions to an account; the guest's id leads to it.
+        """Give a guest's seats and results to an account; the guest's id leads to it.
 
-        Ratings go along where the account has none.
+        Ratings go along where the account has none; the guest's sessions end.
         """
         ...
 
@@ -207,10 +207,11 @@ class Visitors(Protocol):
         """End a bot's token."""
         ...
 
-    async def sweep(self, now: float, guests_before: float) -> int:
+    async def sweep(self, now: float, before: float) -> int:
         """Forget what expired; tell how many rows went.
 
-        Sessions, invitations, and guests made before a time who have neither seat nor session.
+        Sessions, invitations and processes that ended by now; and from `before` a time: closed
+        tables, and guests who have neither seat nor session.
         """
         ...
 

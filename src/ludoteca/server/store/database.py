@@ -1,0 +1,127 @@
+"""What the store asks of a database: reads, and writes that are one commit."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from ludoteca.server.store.values import Entry, Summary
+
+Row = Sequence[Any]
+
+
+class Step(NamedTuple):
+    """One statement of a write, with `?` for its values."""
+
+    sql: str
+    values: tuple[Any, ...] = ()
+    rows: int | None = None
+    """How many rows the statement must give back (`RETURNING`); else the write is undone."""
+
+
+class Clash(Exception):
+    """A unique constraint refused a write; nothing of it was kept."""
+
+
+class Unmet(Exception):
+    """A step did not give the rows it had to; nothing of the write was kept."""
+
+    def __init__(self, step: int) -> None:
+        """Name the step."""
+        super().__init__(f"step {step} did not give the rows it had to")
+        self.step = step
+
+
+class Append(NamedTuple):
+    """One addition to the log of a table."""
+
+    match: str
+    epoch: int
+    after: int
+    entries: Sequence[Entry]
+    summary: Summary | None
+    sitting: Sequence[str | None] | None
+
+
+class Database(Protocol):
+    """SQLite or PostgreSQL."""
+
+    @property
+    def is_up(self) -> bool:
+        """Say whether the last request reached the database."""
+        ...
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        """Run one query; it sees every write that was acknowledged."""
+        ...
+
+    async def write(self, *steps: Step) -> list[list[Row]]:
+        """Run steps in one durable commit; give the rows of each. Raises `Clash` and `Unmet`."""
+        ...
+
+    async def append(self, append: Append) -> None:
+        """Write `append_steps`, together with what others append at the same time."""
+        ...
+
+    async def back_up(self, path: Path) -> None:
+        """Write everything to a new SQLite file."""
+        ...
+
+    async def restore(self, path: Path) -> None:
+        """Replace everything by what a SQLite file holds."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close."""
+        ...
+
+
+MOVE_ON = """
+UPDATE tables SET last = last + ?, updated_at = COALESCE(?, updated_at)
+WHERE match = ? AND epoch = ? AND last = ? RETURNING last
+"""
+
+SUM_UP = """
+UPDATE tables SET status = ?, game = ?, public = ?, seats = ?, wake_at = ?, host = ?
+WHERE match = ?
+"""
+
+ADD_ENTRY = """
+INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+"""
+
+
+def append_steps(append: Append) -> list[Step]:
+    """Write out an addition; its first step is unmet if the owner is stale or the number taken."""
+    match, epoch, after, entries, summary, sitting = append
+    at = entries[-1].at if entries else None
+    steps = [Step(MOVE_ON, (len(entries), at, match, epoch, after), rows=1)]
+    if summary:
+        steps.append(Step(SUM_UP, (*summary_values(summary), match)))
+    if sitting is not None:
+        steps += seating_steps(match, sitting)
+    return steps + entry_steps(match, entries)
+
+
+def entry_steps(match: str, entries: Sequence[Entry]) -> list[Step]:
+    """Write entries."""
+    return [Step(ADD_ENTRY, (match, *entry_values(entry))) for entry in entries]
+
+
+def seating_steps(match: str, sitting: Sequence[str | None]) -> list[Step]:
+    """Replace who sits where."""
+    return [Step("DELETE FROM seats WHERE match = ?", (match,))] + [
+        Step("INSERT INTO seats (match, seat, player) VALUES (?, ?, ?)", (match, seat, player))
+        for seat, player in enumerate(sitting)
+        if player is not None
+    ]
+
+
+def entry_values(entry: Entry) -> tuple[Any, ...]:
+    """Give an entry as the columns of `entries`, but for the match."""
+    return entry.number, entry.kind, entry.body, entry.at, entry.ply, entry.move_id
+
+
+def summary_values(summary: Summary) -> tuple[Any, ...]:
+    """Give a summary as its columns in `tables`."""
+    public = int(summary.public)
+    return summary.status, summary.game, public, summary.seats, summary.wake_at, summary.host

@@ -1,0 +1,175 @@
+"""Records, results, ratings, analyses and invitations, in SQL."""
+
+from collections.abc import Sequence
+
+from ludoteca.core.errors import RatingMoved
+from ludoteca.server.store.database import Database, Row, Step, Unmet
+from ludoteca.server.store.dialect import places
+from ludoteca.server.store.port import History
+from ludoteca.server.store.tables import TABLE, table_row
+from ludoteca.server.store.values import Answer, Invitation, Past, Rating, Result
+
+KEEP_RECORD = """
+INSERT INTO records (match, record, final_at) VALUES (?, ?, ?)
+ON CONFLICT (match) DO NOTHING RETURNING match
+"""
+
+KEEP_RESULT = "INSERT INTO results (match, seat, player, scores, rank) VALUES (?, ?, ?, ?, ?)"
+
+RATING = "player, game, players, mu, sigma, matches"
+
+KEEP_RATING = f"""
+INSERT INTO ratings ({RATING}) VALUES ({places(6)})
+ON CONFLICT (player, game, players) DO UPDATE
+SET mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches
+WHERE ratings.matches = excluded.matches - 1 RETURNING player
+"""
+
+UNKEPT = """
+SELECT match FROM tables WHERE status = 'final' AND match NOT IN (SELECT match FROM records)
+ORDER BY updated_at
+"""
+
+PAST = f"""
+SELECT {TABLE}, s.seat, r.seat, r.player, r.scores, r.rank, k.final_at
+FROM seats s JOIN tables t ON t.match = s.match
+LEFT JOIN results r ON r.match = s.match AND r.seat = s.seat
+LEFT JOIN records k ON k.match = s.match
+WHERE s.player = ? AND t.updated_at < ? ORDER BY t.updated_at DESC, t.match, s.seat LIMIT ?
+"""
+
+BEST = f"""
+SELECT {RATING} FROM ratings WHERE game = ? AND players = ? AND matches >= ?
+ORDER BY mu - 3 * sigma DESC, player LIMIT ? OFFSET ?
+"""
+
+KEEP_ANALYSIS = """
+INSERT INTO analyses (match, key, body) VALUES (?, ?, ?)
+ON CONFLICT (match, key) DO UPDATE SET body = excluded.body
+"""
+
+INVITATION = "id, match, sender, created_at, expires_at, seat, visitor, answer"
+
+FAR = 1e18
+"""A time after all others."""
+
+
+class SqlHistory(History):
+    """Reads and writes what is left of matches."""
+
+    def __init__(self, database: Database) -> None:
+        """Work on a database."""
+        self._database = database
+
+    async def finish(
+        self,
+        match: str,
+        record: str,
+        results: Sequence[Result],
+        ratings: Sequence[Rating],
+        at: float,
+    ) -> bool:
+        """Keep a final match once, with all that follows from it."""
+        steps = [Step(KEEP_RECORD, (match, record, at), rows=1)]
+        steps += [
+            Step(KEEP_RESULT, (match, it.seat, it.player, it.scores, it.rank)) for it in results
+        ]
+        steps += [
+            Step(KEEP_RATING, (it.player, it.game, it.players, it.mu, it.sigma, it.matches), rows=1)
+            for it in sorted(ratings, key=lambda it: it.player)
+        ]
+        try:
+            await self._database.write(*steps)
+        except Unmet as error:
+            if error.step:
+                raise RatingMoved(f"A rating of match {match} has changed meanwhile.") from error
+            return False
+        return True
+
+    async def unkept(self) -> list[str]:
+        """List what `finish` did not reach."""
+        return [row[0] for row in await self._database.read(UNKEPT)]
+
+    async def read_record(self, match: str) -> str | None:
+        """Give a record."""
+        rows = await self._database.read("SELECT record FROM records WHERE match = ?", match)
+        return rows[0][0] if rows else None
+
+    async def read_results(self, match: str) -> list[Result]:
+        """Give the results of a match."""
+        sql = "SELECT seat, player, scores, rank FROM results WHERE match = ? ORDER BY seat"
+        return [Result(*row) for row in await self._database.read(sql, match)]
+
+    async def matches_of(
+        self, player: str, limit: int = 50, before: float | None = None
+    ) -> list[Past]:
+        """List where a player sat."""
+        until = FAR if before is None else before
+        return [_past(row) for row in await self._database.read(PAST, player, until, limit)]
+
+    async def find_ratings(self, names: Sequence[str], game: str, players: int) -> list[Rating]:
+        """Give some ratings."""
+        if not names:
+            return []
+        sql = (
+            f"SELECT {RATING} FROM ratings WHERE game = ? AND players = ?"
+            f" AND player IN ({places(len(names))}) ORDER BY player"
+        )
+        return [Rating(*row) for row in await self._database.read(sql, game, players, *names)]
+
+    async def ratings_of(self, player: str) -> list[Rating]:
+        """Give one player's ratings."""
+        sql = f"SELECT {RATING} FROM ratings WHERE player = ? ORDER BY game, players"
+        return [Rating(*row) for row in await self._database.read(sql, player)]
+
+    async def leaderboard(
+        self, game: str, players: int, least: int = 1, limit: int = 50, offset: int = 0
+    ) -> list[Rating]:
+        """List the best."""
+        rows = await self._database.read(BEST, game, players, least, limit, offset)
+        return [Rating(*row) for row in rows]
+
+    async def keep_analysis(self, match: str, key: str, body: bytes) -> None:
+        """Keep an analysis."""
+        await self._database.write(Step(KEEP_ANALYSIS, (match, key, body)))
+
+    async def read_analysis(self, match: str, key: str) -> bytes | None:
+        """Give an analysis."""
+        sql = "SELECT body FROM analyses WHERE match = ? AND key = ?"
+        rows = await self._database.read(sql, match, key)
+        return rows[0][0] if rows else None
+
+    async def invite(self, invitation: Invitation) -> None:
+        """Keep an invitation."""
+        row = (
+            invitation.id, invitation.match, invitation.sender, invitation.created_at,
+            invitation.expires_at, invitation.seat, invitation.visitor, invitation.answer,
+        )  # fmt: skip
+        sql = f"INSERT INTO invitations ({INVITATION}) VALUES ({places(8)})"
+        await self._database.write(Step(sql, row))
+
+    async def find_invitation(self, invitation: str) -> Invitation | None:
+        """Find an invitation."""
+        sql = f"SELECT {INVITATION} FROM invitations WHERE id = ?"
+        rows = await self._database.read(sql, invitation)
+        return Invitation(*rows[0]) if rows else None
+
+    async def invitations_of(self, visitor: str, now: float) -> list[Invitation]:
+        """List who waits for a visitor's answer."""
+        sql = (
+            f"SELECT {INVITATION} FROM invitations"
+            " WHERE visitor = ? AND answer = 'open' AND expires_at > ? ORDER BY created_at, id"
+        )
+        return [Invitation(*row) for row in await self._database.read(sql, visitor, now)]
+
+    async def answer_invitation(self, invitation: str, answer: Answer) -> bool:
+        """Answer once."""
+        sql = "UPDATE invitations SET answer = ? WHERE id = ? AND answer = 'open' RETURNING id"
+        [rows] = await self._database.write(Step(sql, (answer, invitation)))
+        return bool(rows)
+
+
+def _past(row: Row) -> Past:
+    *table, seat, result_seat, player, scores, rank, final_at = row
+    result = None if result_seat is None else Result(result_seat, player, scores, rank)
+    return Past(table_row(table), seat, result, final_at)

@@ -1,0 +1,64 @@
+"""Which process runs which table, by compare-and-set in SQL."""
+
+from ludoteca.server.store.database import Database, Step
+from ludoteca.server.store.port import Owners
+from ludoteca.server.store.tables import UNATTENDED
+from ludoteca.server.store.values import Owner, Process
+
+BEAT = """
+INSERT INTO processes (name, address, started_at, until) VALUES (?, ?, ?, ?)
+ON CONFLICT (name) DO UPDATE SET address = excluded.address, until = excluded.until
+"""
+
+CLAIM = f"""
+UPDATE tables AS t SET process = ?, epoch = epoch + 1
+WHERE t.match = ? AND (t.process = ? OR {UNATTENDED}) RETURNING epoch
+"""
+
+RELEASE = "UPDATE tables SET process = NULL WHERE match = ? AND process = ? AND epoch = ?"
+
+OWNER = """
+SELECT p.name, p.address, t.epoch, p.until FROM tables t JOIN processes p ON p.name = t.process
+WHERE t.match = ? AND p.until > ?
+"""
+
+
+class SqlOwners(Owners):
+    """A lease belongs to a process and covers all its tables, so that renewing is one row."""
+
+    def __init__(self, database: Database) -> None:
+        """Work on a database."""
+        self._database = database
+
+    async def beat(self, process: str, address: str, now: float, lease: float) -> None:
+        """Say that a process is there, and for how long that counts."""
+        await self._database.write(Step(BEAT, (process, address, now, now + lease)))
+
+    async def leave(self, process: str) -> None:
+        """Say that a process stops; with it go its claims."""
+        await self._database.write(
+            Step("UPDATE tables SET process = NULL WHERE process = ?", (process,)),
+            Step("DELETE FROM processes WHERE name = ?", (process,)),
+        )
+
+    async def list_processes(self, now: float) -> list[Process]:
+        """List the living."""
+        sql = (
+            "SELECT name, address, started_at, until FROM processes WHERE until > ?"
+            " ORDER BY started_at, name"
+        )
+        return [Process(*row) for row in await self._database.read(sql, now)]
+
+    async def claim(self, match: str, process: str, now: float) -> int | None:
+        """Take a table if nobody alive but ourselves owns it."""
+        [rows] = await self._database.write(Step(CLAIM, (process, match, process, now)))
+        return rows[0][0] if rows else None
+
+    async def release(self, match: str, process: str, epoch: int) -> None:
+        """Let go of a table that is still ours."""
+        await self._database.write(Step(RELEASE, (match, process, epoch)))
+
+    async def owner_of(self, match: str, now: float) -> Owner | None:
+        """Give the living owner."""
+        rows = await self._database.read(OWNER, match, now)
+        return Owner(*rows[0]) if rows else None

@@ -1,0 +1,203 @@
+"""PostgreSQL through asyncpg: a small pool, and one connection that appends in groups."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from ludoteca.core.errors import StoreAway, UsageError
+from ludoteca.server.store import backup
+from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
+from ludoteca.server.store.dialect import for_postgres, schema_for_postgres
+from ludoteca.server.store.group import Group
+from ludoteca.server.store.migration import MAKE_SCHEMA, READ_VERSION, pending
+
+CONNECTIONS = 4
+
+PATIENCE = 10.0
+"""Seconds until a request without an answer counts as lost."""
+
+MIGRATING = 0x6C75646F
+"""The advisory lock that lets one process migrate at a time."""
+
+DURABLE = {
+    "synchronous_commit": {"on", "remote_apply"},
+    "fsync": {"on"},
+    "full_page_writes": {"on"},
+}
+"""What makes a commit durable, asserted for every connection."""
+
+AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.TransactionRollbackError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.PostgresSystemError,
+    OSError,
+    TimeoutError,
+)
+"""What may pass by itself: no connection, shutting down, disk full, deadlock, a standby."""
+
+CHUNK = 1000
+"""Rows of a backup that go over at a time."""
+
+
+async def open_postgres(url: str) -> "PostgresDatabase":
+    """Connect, check that commits are durable, and bring the schema up to date."""
+    database = PostgresDatabase(url)
+    try:
+        await database.start()
+    except asyncpg.PostgresError as error:
+        await database.close()
+        raise UsageError(f"PostgreSQL refused: {error}. See LUDOTECA_DATABASE_URL.") from error
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+class PostgresDatabase:
+    """A database that several processes may share."""
+
+    def __init__(self, url: str) -> None:
+        """Prepare; nothing is opened yet."""
+        self._options: dict[str, Any] = {
+            "dsn": url,
+            "timeout": PATIENCE,
+            "command_timeout": PATIENCE,
+            "server_settings": {"synchronous_commit": "on", "application_name": "ludoteca"},
+        }
+        self._pool: Any = None
+        self._group = Group(self._connect, self._settle)
+        self._is_up = True
+
+    async def start(self) -> None:
+        """Open the pool and migrate."""
+        async with self._reaching():
+            self._pool = await asyncpg.create_pool(
+                **self._options, init=_check, min_size=1, max_size=CONNECTIONS
+            )
+            async with self._pool.acquire() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
+                await connection.execute(schema_for_postgres(MAKE_SCHEMA))
+                for statement in pending(await connection.fetchval(READ_VERSION)):
+                    await connection.execute(schema_for_postgres(statement))
+
+    @property
+    def is_up(self) -> bool:
+        """Say whether the last request reached the database."""
+        return self._is_up
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        """Query over the pool."""
+        async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+            return [tuple(row) for row in await connection.fetch(for_postgres(sql), *values)]
+
+    async def write(self, *steps: Step) -> list[list[Row]]:
+        """Run the steps in one transaction."""
+        given: list[list[Row]] = []
+        async with (
+            self._reaching(),
+            self._pool.acquire(timeout=PATIENCE) as connection,
+            connection.transaction(),
+        ):
+            for number, (sql, values, rows) in enumerate(steps):
+                found = await connection.fetch(for_postgres(sql), *values)
+                if rows is not None and len(found) != rows:
+                    raise Unmet(number)
+                given.append([tuple(row) for row in found])
+        return given
+
+    async def append(self, append: Append) -> None:
+        """Go into the next group; a change of seats, which is rare, goes alone."""
+        if append.sitting is not None:
+            await self.write(*append_steps(append))
+            return
+        async with self._reaching():
+            await self._group.add(append)
+
+    async def _settle(self, append: Append) -> None:
+        """Do alone what made its group fail."""
+        await self.write(*append_steps(append))
+
+    async def _connect(self) -> Any:
+        """Open a connection of the group's own."""
+        connection = await asyncpg.connect(**self._options)
+        await _check(connection)
+        return connection
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close."""
+        await self._group.close()
+        if self._pool:
+            await self._pool.close()
+
+    async def back_up(self, path: Path) -> None:
+        """Copy all rows, as they are at one moment, into a SQLite file."""
+        with backup.new_file(path) as part:
+            async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+                target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
+                with closing(target):
+                    backup.migrate(target)
+                    async with connection.transaction(isolation="repeatable_read", readonly=True):
+                        await _copy_out(connection, target)
+
+    async def restore(self, path: Path) -> None:
+        """Replace all rows by those of a backup, in one transaction."""
+        with backup.current_copy(path) as copy:
+            source = sqlite3.connect(copy, check_same_thread=False)
+            async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+                with closing(source):
+                    async with connection.transaction():
+                        await _copy_in(source, connection)
+
+    @asynccontextmanager
+    async def _reaching(self) -> AsyncIterator[None]:
+        """Turn what asyncpg raises into what the store raises."""
+        try:
+            yield
+        except asyncpg.UniqueViolationError as error:
+            raise Clash(str(error)) from error
+        except AWAY as error:
+            if isinstance(error, ValueError):  # a wrong argument, which asyncpg counts among these
+                raise
+            self._is_up = False
+            raise StoreAway(f"PostgreSQL can't be reached or can't write: {error!r}.") from error
+        self._is_up = True
+
+
+async def _check(connection: Any) -> None:
+    """Make sure that a commit on this connection is durable."""
+    for name, wanted in DURABLE.items():
+        found = await connection.fetchval(f"SHOW {name}")
+        if found not in wanted:
+            raise UsageError(f"PostgreSQL keeps {name} at {found}: commits would not be durable.")
+
+
+async def _copy_out(connection: Any, target: sqlite3.Connection) -> None:
+    for table, columns in backup.tables(target).items():
+        listed, marks = ", ".join(columns), ", ".join("?" * len(columns))
+        insert = f"INSERT INTO {table} ({listed}) VALUES ({marks})"
+        rows = await connection.cursor(f"SELECT {listed} FROM {table}")
+        target.execute("BEGIN")
+        while chunk := await rows.fetch(CHUNK):
+            await asyncio.to_thread(target.executemany, insert, [tuple(row) for row in chunk])
+        target.execute("COMMIT")
+
+
+async def _copy_in(source: sqlite3.Connection, connection: Any) -> None:
+    tables = backup.tables(source)
+    await connection.execute(f"LOCK TABLE {', '.join(tables)}")
+    top = await connection.fetchval(backup.TOP_EPOCH)
+    await connection.execute(f"TRUNCATE {', '.join(tables)}")
+    for table, columns in tables.items():
+        rows = source.execute(f"SELECT {', '.join(columns)} FROM {table}")
+        while chunk := await asyncio.to_thread(rows.fetchmany, CHUNK):
+            await connection.copy_records_to_table(table, records=chunk, columns=columns)
+    await connection.execute(for_postgres(backup.DISOWN), top)

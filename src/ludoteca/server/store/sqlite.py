@@ -1,0 +1,195 @@
+"""SQLite: one process, one writing thread, WAL, and a full sync for each commit."""
+
+import asyncio
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
+from ludoteca.server.store import backup
+from ludoteca.server.store.database import Append, Row, Step, append_steps
+from ludoteca.server.store.writer import Writer, explain
+
+OLDEST = (3, 37, 0)
+"""The first SQLite with strict tables."""
+
+READERS = 2
+
+SETTINGS = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}
+"""What makes a commit durable, asserted at start; synchronous 2 is FULL, and the last two count on
+macOS, where a plain sync stops at the drive's cache."""
+
+
+async def open_sqlite(path: Path) -> "SqliteDatabase":
+    """Open or make a database file, and bring it up to date."""
+    lock, connection = await asyncio.to_thread(_open, path)
+    return SqliteDatabase(path, lock, connection)
+
+
+class SqliteDatabase:
+    """A file that this process alone works on."""
+
+    def __init__(
+        self, path: Path, lock: sqlite3.Connection, connection: sqlite3.Connection
+    ) -> None:
+        """Start the threads."""
+        self._path = path
+        self._lock = lock
+        self._writer = Writer(connection)
+        self._here = threading.local()
+        self._reading: list[sqlite3.Connection] = []
+        self._readers = ThreadPoolExecutor(READERS, "store-reader", self._start_reader)
+        self._is_up = True
+
+    @property
+    def is_up(self) -> bool:
+        """Say whether the last request was carried out."""
+        return self._is_up
+
+    async def read(self, sql: str, *values: Any) -> list[Row]:
+        """Query in a thread of its own."""
+        if self._writer.broken:
+            raise self._writer.broken
+        return await self._watch(
+            asyncio.get_running_loop().run_in_executor(self._readers, self._query, sql, values)
+        )
+
+    async def write(self, *steps: Step) -> list[list[Row]]:
+        """Hand the steps to the writer."""
+        return await self._watch(self._writer.do(steps))
+
+    async def append(self, append: Append) -> None:
+        """Hand the steps to the writer; what waits with them is committed with them."""
+        await self._watch(self._writer.do(append_steps(append)))
+
+    async def back_up(self, path: Path) -> None:
+        """Copy the file page by page, within one read transaction."""
+        with backup.new_file(path) as part:
+            await self._watch(asyncio.to_thread(self._copy, part))
+
+    async def restore(self, path: Path) -> None:
+        """Load a backup in one commit."""
+        with backup.current_copy(path) as copy:
+            await self._watch(self._writer.do(lambda connection: _load(connection, copy)))
+
+    async def close(self) -> None:
+        """Close the threads, then the connections, then unlock."""
+        await self._writer.close()
+        await asyncio.to_thread(self._readers.shutdown)
+        for connection in (*self._reading, self._lock):
+            connection.close()
+
+    async def _watch(self, work: Any) -> Any:
+        try:
+            result = await work
+        except (StoreAway, StoreBroken):
+            self._is_up = False
+            raise
+        except sqlite3.Error as error:
+            self._is_up = False
+            raise explain(error) from error
+        self._is_up = True
+        return result
+
+    def _start_reader(self) -> None:
+        self._here.connection = _connect(self._path, "PRAGMA query_only = ON")
+        self._reading.append(self._here.connection)
+
+    def _query(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
+        return self._here.connection.execute(sql, values).fetchall()
+
+    def _copy(self, part: Path) -> None:
+        source = _connect(self._path, "PRAGMA query_only = ON")
+        target = _connect(part)
+        try:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, without companions
+        finally:
+            target.close()
+            source.close()
+
+
+def _connect(path: Path, *first: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+    for sql in first:
+        connection.execute(sql)
+    return connection
+
+
+def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
+    """Lock, connect, check the settings and migrate."""
+    if sqlite3.sqlite_version_info < OLDEST:
+        raise UsageError(f"SQLite {sqlite3.sqlite_version} is too old: 3.37 or newer is needed.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"The folder of {path} can't be made: {error}.") from error
+    lock = _hold(path)
+    connection = None
+    try:
+        connection = _connect(path)
+        _set(connection)
+        backup.migrate(connection)
+        connection.execute("DELETE FROM processes")  # we have the lock: all others are dead
+    except BaseException as error:
+        if connection:
+            connection.close()
+        lock.close()
+        if isinstance(error, sqlite3.Error):
+            raise UsageError(f"{path} can't be used as a database: {error}.") from error
+        raise
+    return lock, connection
+
+
+def _hold(path: Path) -> sqlite3.Connection:
+    """Lock the database for this process, through a file beside it; the lock dies with us.
+
+    Two writers would starve each other, and some versions of SQLite then damage the file.
+    """
+    lock = None
+    try:
+        lock = sqlite3.connect(
+            f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False
+        )
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if lock:
+            lock.close()
+        if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+            raise UsageError(f"{path} can't be opened: {error}.") from error
+        raise UsageError(
+            f"Another process uses {path}: a SQLite file serves one. Stop that one first, give"
+            " this one another folder, or use PostgreSQL (LUDOTECA_DATABASE_URL)."
+        ) from error
+    return lock
+
+
+def _set(connection: sqlite3.Connection) -> None:
+    """Make every commit durable, and make sure of it."""
+    for name, wanted in SETTINGS.items():
+        connection.execute(f"PRAGMA {name} = {wanted}")
+        [found] = connection.execute(f"PRAGMA {name}").fetchone()
+        if found != wanted:
+            raise UsageError(f"SQLite keeps {name} at {found} instead of {wanted}: not durable.")
+
+
+def _load(connection: sqlite3.Connection, copy: Path) -> None:
+    """Replace everything by an attached database of the same version."""
+    connection.execute("ATTACH ? AS backup", (str(copy),))
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        [top] = connection.execute(backup.TOP_EPOCH).fetchone()
+        for table, columns in backup.tables(connection).items():
+            listed = ", ".join(columns)
+            connection.execute(f"DELETE FROM main.{table}")
+            connection.execute(
+                f"INSERT INTO main.{table} ({listed}) SELECT {listed} FROM backup.{table}"
+            )
+        connection.execute(backup.DISOWN, (top,))
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        connection.execute("DETACH backup")

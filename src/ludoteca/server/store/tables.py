@@ -1,0 +1,147 @@
+"""The logs of tables, in SQL."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner
+from ludoteca.server.store.database import (
+    Append,
+    Clash,
+    Database,
+    Row,
+    Step,
+    Unmet,
+    entry_steps,
+    seating_steps,
+    summary_values,
+)
+from ludoteca.server.store.dialect import places
+from ludoteca.server.store.port import Tables
+from ludoteca.server.store.values import Entry, Status, Summary, TableRow
+
+ENTRY = "number, kind, body, at, ply, move_id"
+
+TABLE = (
+    "t.match, t.status, t.game, t.public, t.seats, t.wake_at, t.host, t.last, t.opened_at,"
+    " t.updated_at"
+)
+"""The columns of a table `t`, as `table_row` reads them."""
+
+OPEN_TABLE = f"""
+INSERT INTO tables (match, status, game, public, seats, wake_at, host, last, opened_at, updated_at,
+    process, epoch) VALUES ({places(11)}, 1)
+"""
+
+UNATTENDED = """
+(t.process IS NULL OR t.process NOT IN (SELECT name FROM processes WHERE until > ?))
+"""
+
+
+class SqlTables(Tables):
+    """Reads and writes logs and summaries."""
+
+    def __init__(self, database: Database) -> None:
+        """Work on a database."""
+        self._database = database
+
+    async def open_table(
+        self,
+        match: str,
+        process: str,
+        at: float,
+        entries: Sequence[Entry],
+        summary: Summary,
+        sitting: Sequence[str | None] = (),
+    ) -> int:
+        """Keep a new table with its first entries; its epoch is 1."""
+        row = (match, *summary_values(summary), len(entries), at, at, process)
+        steps = [Step(OPEN_TABLE, row), *seating_steps(match, sitting)]
+        try:
+            await self._database.write(*steps, *entry_steps(match, entries))
+        except Clash as error:
+            raise NumberTaken(f"There is a table {match} already.") from error
+        return 1
+
+    async def append(
+        self,
+        match: str,
+        epoch: int,
+        after: int,
+        entries: Sequence[Entry],
+        summary: Summary | None = None,
+        sitting: Sequence[str | None] | None = None,
+    ) -> None:
+        """Add entries, in one commit."""
+        numbers = [entry.number for entry in entries]
+        if numbers != list(range(after + 1, after + 1 + len(entries))):
+            raise ValueError(f"entries after {after} must count on without gaps, not {numbers}")
+        try:
+            await self._database.append(Append(match, epoch, after, entries, summary, sitting))
+        except Clash as error:
+            raise MoveKnown(f"Match {match} holds this move, or this ply, already.") from error
+        except Unmet as error:
+            raise await self._refusal(match, epoch, after) from error
+
+    async def _refusal(self, match: str, epoch: int, after: int) -> StaleOwner | NumberTaken:
+        """Find out why a table did not move on."""
+        rows = await self._database.read("SELECT epoch, last FROM tables WHERE match = ?", match)
+        if not rows:
+            return StaleOwner(f"There is no table {match}.")
+        if rows[0][0] != epoch:
+            return StaleOwner(f"Table {match} is at epoch {rows[0][0]}, not at {epoch}.")
+        return NumberTaken(f"The log of {match} ends at {rows[0][1]}, not at {after}.")
+
+    async def read_log(self, match: str, after: int = 0) -> list[Entry]:
+        """Give the entries beyond a number."""
+        sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
+        return [Entry(*row) for row in await self._database.read(sql, match, after)]
+
+    async def find_move(self, match: str, move_id: str) -> Entry | None:
+        """Find a move by its id."""
+        sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND move_id = ?"
+        rows = await self._database.read(sql, match, move_id)
+        return Entry(*rows[0]) if rows else None
+
+    async def find_table(self, match: str) -> TableRow | None:
+        """Give one row."""
+        rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)
+        return table_row(rows[0]) if rows else None
+
+    async def list_tables(
+        self,
+        statuses: Sequence[Status] = (),
+        game: str | None = None,
+        public: bool | None = None,
+        player: str | None = None,
+        host: str | None = None,
+        limit: int = 1000,
+    ) -> list[TableRow]:
+        """List tables by all filters given."""
+        shown = None if public is None else int(public)
+        asked = {"t.game = ?": game, "t.public = ?": shown, "t.host = ?": host}
+        terms = [term for term, value in asked.items() if value is not None]
+        values: list[Any] = [value for value in asked.values() if value is not None]
+        if statuses:
+            terms.append(f"t.status IN ({places(len(statuses))})")
+            values += statuses
+        if player is not None:
+            terms.append("t.match IN (SELECT match FROM seats WHERE player = ?)")
+            values.append(player)
+        where = " AND ".join(terms) or "1 = 1"
+        sql = f"SELECT {TABLE} FROM tables t WHERE {where} ORDER BY t.updated_at DESC LIMIT ?"
+        return [table_row(row) for row in await self._database.read(sql, *values, limit)]
+
+    async def due_tables(self, now: float, limit: int = 1000) -> list[TableRow]:
+        """List those that must be woken, the longest due first."""
+        sql = (
+            f"SELECT {TABLE} FROM tables t WHERE t.wake_at <= ? AND {UNATTENDED}"
+            " ORDER BY t.wake_at LIMIT ?"
+        )
+        return [table_row(row) for row in await self._database.read(sql, now, now, limit)]
+
+
+def table_row(row: Row) -> TableRow:
+    """Read the columns of `TABLE`."""
+    match, status, game, public, seats, wake_at, host, last, opened_at, updated_at = row
+    summary = Summary(status, game, bool(public), seats, wake_at, host)
+    return TableRow(match, summary, last, opened_at, updated_at)

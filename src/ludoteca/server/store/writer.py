@@ -1,0 +1,174 @@
+"""The one thread that writes to SQLite: whatever waits goes into one commit."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ludoteca.core.errors import StoreAway, StoreBroken, StoreError
+from ludoteca.server.store.database import Clash, Row, Step, Unmet
+
+GROUP = 256
+"""The most writes in one commit; more would only make the first of them wait."""
+
+Work = Sequence[Step] | Callable[[sqlite3.Connection], None]
+"""Steps, or what needs the connection for itself, outside any transaction."""
+
+UNIQUE = {
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    sqlite3.SQLITE_CONSTRAINT_ROWID,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+}
+
+PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM}
+"""What may pass by itself; nothing was written. All else is taken as broken."""
+
+
+class Job(NamedTuple):
+    """What somebody waits for."""
+
+    work: Work
+    future: asyncio.Future[Any]
+
+
+class Writer:
+    """Owns the writing connection; made in the event loop that will ask it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Start the thread."""
+        self._connection = connection
+        self._loop = asyncio.get_running_loop()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self.broken: StoreBroken | None = None
+        self._thread.start()
+
+    async def do(self, work: Work) -> Any:
+        """Have work done; it is on disk when this returns."""
+        if self.broken:
+            raise self.broken
+        future = self._loop.create_future()
+        self._jobs.put(Job(work, future))
+        return await future
+
+    async def close(self) -> None:
+        """Finish what waits, then close the connection."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._connection.close()
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            jobs: list[Job] = []
+            goes_on = self._take_into(jobs)
+            for group in _groups(jobs):
+                outcomes = self._do_all([job.work for job in group])
+                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                    self._loop.call_soon_threadsafe(_tell, group, outcomes)
+
+    def _take_into(self, jobs: list[Job]) -> bool:
+        """Wait for a job and take all that are there by then; False after the last."""
+        job = self._jobs.get()
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == GROUP:
+                return True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return True
+        return False
+
+    def _do_all(self, works: list[Work]) -> list[Any]:
+        """Do works in one commit; give for each what it gave or the error it met."""
+        if self.broken:
+            return [self.broken] * len(works)
+        try:
+            first = works[0]
+            if callable(first):
+                return [first(self._connection)]
+            return commit(self._connection, [work for work in works if not callable(work)])
+        except sqlite3.Error as error:
+            fault = self._undo(explain(error))
+        except Exception as error:  # it belongs to whoever waits, not to the thread
+            fault = self._undo(error)
+        if isinstance(fault, StoreBroken):
+            self.broken = fault
+        return [fault] * len(works)
+
+    def _undo(self, fault: Exception) -> Exception:
+        """Leave no transaction open; one that can't be undone breaks the store."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            return StoreBroken(f"A failed write could not be undone: {error}.")
+        return fault
+
+
+def _groups(jobs: list[Job]) -> list[list[Job]]:
+    """Let steps go together; what needs the connection for itself goes alone."""
+    groups: list[list[Job]] = []
+    for job in jobs:
+        alone = callable(job.work) or (groups and callable(groups[-1][0].work))
+        if alone or not groups:
+            groups.append([])
+        groups[-1].append(job)
+    return groups
+
+
+def _tell(group: list[Job], outcomes: list[Any]) -> None:
+    for job, outcome in zip(group, outcomes, strict=True):
+        if job.future.done():  # whoever waited has gone
+            continue
+        if isinstance(outcome, Exception):
+            job.future.set_exception(outcome)
+        else:
+            job.future.set_result(outcome)
+
+
+def commit(connection: sqlite3.Connection, writes: Sequence[Sequence[Step]]) -> list[Any]:
+    """Do writes in one commit; one that is refused is undone alone and gives its error."""
+    connection.execute("BEGIN IMMEDIATE")
+    outcomes = [_attempt(connection, steps) for steps in writes]
+    connection.execute("COMMIT")
+    return outcomes
+
+
+def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list[Row]] | Exception:
+    connection.execute("SAVEPOINT attempt")
+    try:
+        given = [_take(connection, number, step) for number, step in enumerate(steps)]
+    except (sqlite3.IntegrityError, sqlite3.ProgrammingError, Unmet) as error:
+        connection.execute("ROLLBACK TO attempt")
+        connection.execute("RELEASE attempt")
+        if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in UNIQUE:
+            return Clash(str(error))
+        return error
+    connection.execute("RELEASE attempt")
+    return given
+
+
+def _take(connection: sqlite3.Connection, number: int, step: Step) -> list[Row]:
+    rows = connection.execute(step.sql, step.values).fetchall()
+    if step.rows is not None and len(rows) != step.rows:
+        raise Unmet(number)
+    return rows
+
+
+def explain(error: sqlite3.Error) -> StoreError:
+    """Say whether the database may come back by itself or the process must stop.
+
+    A failed write or sync is never retried: after it, what the disk holds is not known.
+    """
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+    if code == sqlite3.SQLITE_FULL:
+        return StoreAway("The disk is full: nothing can be saved until there is room again.")
+    if code in PASSING:
+        return StoreAway(f"The database is busy: {error}.")
+    name = getattr(error, "sqlite_errorname", "no code")
+    return StoreBroken(f"The database failed ({name}): {error}. Nothing more is written to it.")

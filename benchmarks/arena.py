@@ -18,7 +18,7 @@ PARTS: dict[str, list[str]] = {
     "flat": ["--bots", "planner,monte_carlo:100ms", "--deals", "200"],
     "playouts": ["--bots", "mcts:400p,mcts:200p", "--deals", "2000", "--sprt", "0.50,0.55"],
     "mirror": ["--bots", "greedy,greedy", "--deals", "500"],
-    "four": ["--bots", "random,greedy,planner", "--players", "4", "--deals", "100"],
+    "four": ["--bots", "expert,medium", "--players", "4", "--deals", "2"],
 }
 """Run them on a machine that does nothing else: some bots search by the clock."""
 

@@ -91,9 +91,12 @@ def test_a_cheating_bot_is_caught_by_its_choice(game: Game) -> None:
 def test_a_stopwatch_says_how_much_of_the_budget_is_used() -> None:
     clock = Clock(0.0)
     watch = Stopwatch(Budget(milliseconds=100, clock=clock), usual=500)
-    clock.now = 0.05
-    assert watch.used(10**9) == pytest.approx(0.5)
+    clock.now = 0.02
+    assert watch.used(10**9) == pytest.approx(0.4)  # a slice of 20 ms, and room for the next one
+    clock.now = 0.09
+    assert watch.used(10**9) >= 1  # after a slice of 70 ms no other one fits
+    assert watch.used(10**9) == pytest.approx(0.9)
     assert Stopwatch(Budget(playouts=200), usual=500).used(50) == pytest.approx(0.25)
     usual = Stopwatch(Budget(clock=clock), usual=500)
-    clock.now = 1.05
-    assert usual.used(0) == pytest.approx(2.0)
+    clock.now = 0.34
+    assert usual.used(0) == pytest.approx(1.0)

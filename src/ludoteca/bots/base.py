@@ -65,7 +65,7 @@ class Stopwatch:
     def __init__(self, budget: Budget, usual: int) -> None:
         """Start; `usual` is the time in milliseconds for a budget without any limit."""
         self._clock = budget.clock
-        self._began = budget.clock()
+        self._began = self._asked = budget.clock()
         limit = budget.milliseconds
         if limit is None and budget.playouts is None:
             limit = usual
@@ -73,10 +73,16 @@ class Stopwatch:
         self._playouts = budget.playouts
 
     def used(self, playouts: int) -> float:
-        """Give the used share of the budget; 1 or more means stop."""
+        """Give the used share of the budget; 1 or more means stop.
+
+        As much time as has passed since the last question counts as used: the next slice of work
+        must still fit.
+        """
         shares = [0.0]
         if self._seconds is not None:
-            shares.append((self._clock() - self._began) / self._seconds)
+            now = self._clock()
+            shares.append((2 * now - self._asked - self._began) / self._seconds)
+            self._asked = now
         if self._playouts is not None:
             shares.append(playouts / self._playouts)
         return max(shares)

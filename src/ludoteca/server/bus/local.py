@@ -1,0 +1,45 @@
+"""The bus of a server that is one process; in tests and simulations, of several in one."""
+
+from ludoteca.server.bus.port import Bus, Heard
+
+
+class Wire:
+    """What joins buses in memory."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.buses: list[LocalBus] = []
+
+
+class LocalBus(Bus):
+    """Tells the others on its wire; a single process has none."""
+
+    def __init__(self, heard: Heard, wire: Wire | None = None) -> None:
+        """Join a wire."""
+        self._heard = heard
+        self._topics: set[str] = set()
+        self._wire = wire or Wire()
+        self._wire.buses.append(self)
+
+    @property
+    def is_up(self) -> bool:
+        """Say yes: memory is never away."""
+        return True
+
+    async def follow(self, topic: str) -> None:
+        """Hear a topic from now on."""
+        self._topics.add(topic)
+
+    async def leave(self, topic: str) -> None:
+        """Hear no more of it."""
+        self._topics.discard(topic)
+
+    async def say(self, topic: str, number: int) -> None:
+        """Tell all others who follow."""
+        for bus in self._wire.buses:
+            if bus is not self and topic in bus._topics:  # noqa: SLF001 - it is one of us
+                bus._heard(topic, number)  # noqa: SLF001
+
+    async def close(self) -> None:
+        """Leave the wire."""
+        self._wire.buses.remove(self)

@@ -1,0 +1,100 @@
+"""Redis away and back: nobody is stopped, and nothing stays missed."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from ludoteca.core.errors import UsageError
+from ludoteca.server.bus import open_bus
+from ludoteca.server.bus import redis as module
+from tests.server.bus.hearing import PATIENCE, Ear
+from tests.server.services import ValkeyService
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def test_p16_redis_away_disturbs_nobody_and_comes_back_by_itself(
+    valkey: ValkeyService,
+) -> None:
+    ears = [Ear(), Ear()]
+    here, there = [await open_bus(valkey.url, ear) for ear in ears]
+    try:
+        await there.follow("m1")
+        valkey.kill()
+        await until(lambda: not here.is_up and not there.is_up)
+        async with asyncio.timeout(1):  # none of this waits for Redis
+            await there.follow("m2")
+            await there.follow("m3")
+            await there.leave("m3")
+            await here.say("m1", 4)
+            await here.say("m1", 5)
+    finally:
+        valkey.start()
+    for topic in ("m1", "m2"):
+        await ears[1].wait_for(topic, 0)  # look into the store
+    await until(lambda: here.is_up and there.is_up)
+    await here.say("m2", 9)
+    await ears[1].wait_for("m2", 9)
+    assert ("m3", 0) not in ears[1].hints
+    for bus in (here, there):
+        await bus.close()
+
+
+async def test_what_could_not_be_said_is_said_later(valkey: ValkeyService) -> None:
+    ear = Ear()
+    here, there = await open_bus(valkey.url, Ear()), await open_bus(valkey.url, ear)
+    await there.follow("m1")
+    await here._hang_up()  # type: ignore[attr-defined]
+    assert not here.is_up
+    await here.say("m1", 3)
+    await here.say("m1", 2)
+    await ear.wait_for("m1", 3)  # said once the link was there again; the lower number is no news
+    assert ("m1", 2) not in ear.hints
+    for bus in (here, there):
+        await bus.close()
+
+
+async def test_a_bus_may_start_before_redis(valkey: ValkeyService) -> None:
+    ear = Ear()
+    valkey.kill()
+    try:
+        bus = await open_bus(valkey.url, ear)
+        assert not bus.is_up
+        await bus.follow("m1")
+    finally:
+        valkey.start()
+    await ear.wait_for("m1", 0)
+    await bus.close()
+
+
+async def test_a_silent_server_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+
+    async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while (data := await reader.read(4096)) and b"SUBSCRIBE" not in data:
+                writer.write(b"+OK\r\n" * data.count(b"*"))
+            channel = data.split(b"\r\n")[4]
+            writer.write(b"*3\r\n$9\r\nsubscribe\r\n$%d\r\n%s\r\n:1\r\n" % (len(channel), channel))
+            await reader.read()  # polite at first, then silent
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(swallow, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    bus = await open_bus(f"redis://127.0.0.1:{port}/0", Ear())
+    assert bus.is_up
+    await until(lambda: not bus.is_up)
+    await bus.close()
+    server.close()
+    await server.wait_closed()
+
+
+async def test_a_wrong_address_is_named() -> None:
+    with pytest.raises(UsageError, match="LUDOTECA_REDIS_URL"):
+        await open_bus("http://example", Ear())

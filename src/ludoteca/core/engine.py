@@ -107,8 +107,23 @@ def quick_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
     raise _unbound(s, seat, rng)
 
 
-KNOWLEDGE = ("features_into", "quick_choice")
-"""What the room `evaluation` offers; a game may do without it."""
+def observe_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write what a seat sees as small numbers into `out`, all 0 before; `tensor` explains them."""
+    raise _unbound(s, seat, out)
+
+
+def mask_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write 1 for each legal action of a seat that may move into `out`, all 0 before."""
+    raise _unbound(s, seat, out)
+
+
+def factors_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write the legal actions of a seat that may move in a few words; `tensor` explains them."""
+    raise _unbound(s, seat, out)
+
+
+KNOWLEDGE = ("features_into", "quick_choice", "observe_into", "mask_into", "factors_into")
+"""What the rooms `evaluation` and `tensor` offer; a game may do without it."""
 
 
 def _unbound(*_: object) -> RuntimeError:

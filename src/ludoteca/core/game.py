@@ -100,7 +100,7 @@ class Game:
     def functions(self) -> dict[str, Callable[..., Any]]:
         """The game's function for each declaration of `core.engine`."""
         own = self.rooms
-        rooms = (own.rules, own.deal, own.scoring, own.evaluation)
+        rooms = (own.rules, own.deal, own.scoring, own.evaluation, own.tensor)
         found = {}
         for name, declared in vars(engine).items():
             if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:

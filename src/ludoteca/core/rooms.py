@@ -158,6 +158,31 @@ class Choice(Protocol):
 
 
 @dataclass(frozen=True)
+class Slot:
+    """Some numbers of a tensor that belong together, row by row."""
+
+    name: str
+    shape: tuple[int, ...]
+    most: int
+    """The highest number that can occur; the lowest is 0."""
+    meaning: str
+
+
+class Tensor(Protocol):
+    """A view in numbers, for learners."""
+
+    @property
+    def FACTORS(self) -> Sequence[str]:  # noqa: N802
+        """What each word that `factors_into` writes tells."""
+
+    def slots(self, players: int) -> Sequence[Slot]:
+        """Name all numbers that `observe_into` writes, in order."""
+
+    def allows(self, factors: Sequence[int], action: int) -> bool:
+        """Say whether the words of `factors_into` make an action legal."""
+
+
+@dataclass(frozen=True)
 class Rooms:
     """The modules of a game."""
 
@@ -172,3 +197,4 @@ class Rooms:
     sheet: Sheet | None = None
     evaluation: Evaluation | None = None
     choice: Choice | None = None
+    tensor: Tensor | None = None

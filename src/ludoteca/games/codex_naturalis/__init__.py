@@ -15,6 +15,7 @@ from ludoteca.games.codex_naturalis import (
     rules,
     scoring,
     sheet,
+    tensor,
     view,
 )
 
@@ -27,6 +28,17 @@ GAME = Game(
     new_state=layout.CodexNaturalis,
     folder=Path(__file__).parent,
     rooms=Rooms(
-        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, choice
+        layout,
+        actions,
+        deal,
+        scoring,
+        rules,
+        view,
+        notation,
+        drawing,
+        sheet,
+        evaluation,
+        choice,
+        tensor,
     ),
 )

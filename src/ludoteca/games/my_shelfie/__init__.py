@@ -15,6 +15,7 @@ from ludoteca.games.my_shelfie import (
     rules,
     scoring,
     sheet,
+    tensor,
     view,
 )
 
@@ -32,6 +33,17 @@ GAME = Game(
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
     rooms=Rooms(
-        layout, actions, deal, scoring, rules, view, notation, drawing, sheet, evaluation, choice
+        layout,
+        actions,
+        deal,
+        scoring,
+        rules,
+        view,
+        notation,
+        drawing,
+        sheet,
+        evaluation,
+        choice,
+        tensor,
     ),
 )

@@ -94,3 +94,15 @@ def test_the_same_dice_roll_the_same_again() -> None:
     assert [one.roll(n) for n in SIZES] == [two.roll(n) for n in SIZES]
     assert all(len(part) == CONTRIBUTION_BYTES for part in CONTRIBUTIONS)
     assert len(SEED) == SEED_BYTES
+
+
+def test_dice_go_on_from_any_number_that_was_used() -> None:
+    dice = Dice(bytes(32), "example")
+    sizes = [6, *[2**31 + 1] * 9, 100, 7, 22, 132]
+    rolls, used = [], []
+    for size in sizes:
+        used.append(dice.used)
+        rolls.append(dice.roll(size))
+    assert used[-1] > len(sizes) - 1, "some numbers were passed over"
+    for at, size in enumerate(sizes):
+        assert Dice(bytes(32), "example", used=used[at]).roll(size) == rolls[at]

@@ -16,6 +16,8 @@ SEED_BYTES = 32
 CONTRIBUTION_BYTES = 16
 """Length of what each person's client adds."""
 
+WORDS_A_BLOCK = 8
+
 
 def commitment_of(seed: bytes) -> str:
     """Give the hash that is shown before the match.
@@ -27,20 +29,27 @@ def commitment_of(seed: bytes) -> str:
 
 
 class Dice:
-    """The rolls of one match, in order."""
+    """The rolls of one match, in order.
 
-    def __init__(self, seed: bytes, match: str, contributions: Sequence[bytes] = ()) -> None:
-        """Start before the first roll."""
+    `used` counts the 32-bit numbers taken so far; dice made with it go on from there.
+    """
+
+    def __init__(
+        self, seed: bytes, match: str, contributions: Sequence[bytes] = (), used: int = 0
+    ) -> None:
+        """Start before the first roll, or after so many numbers that were used already."""
+        self.used = used
         self._seed = seed
         self._message = match.encode() + b"".join(contributions)
         self._words = self._stream()
 
     def _stream(self) -> Iterator[int]:
-        block = 0
+        block, skipped = divmod(self.used, WORDS_A_BLOCK)
         while True:
             message = self._message + block.to_bytes(8, "big")
-            yield from struct.unpack(">8I", hmac.digest(self._seed, message, "sha256"))
-            block += 1
+            words = struct.unpack(">8I", hmac.digest(self._seed, message, "sha256"))
+            yield from words[skipped:]
+            block, skipped = block + 1, 0
 
     def roll(self, n: int) -> int:
         """Roll a number from 0 to n - 1, each equally likely.
@@ -52,5 +61,6 @@ class Dice:
         limit = 2**32 - 2**32 % n
         while True:
             word = next(self._words)
+            self.used += 1
             if word < limit:
                 return word % n

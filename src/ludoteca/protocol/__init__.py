@@ -6,7 +6,7 @@ What happens at tables is told without being asked. Frames are JSON objects whos
 message.
 
 >>> decode_from_client(b'{"type": "enter", "request": 1, "match": "k3v9"}')
-Enter(request=1, match='k3v9', after=0, seat=None)
+Enter(request=1, match='k3v9', after=0, seat=None, drawing=False)
 >>> encode(Done(request=1))
 b'{"type":"done","request":1}'
 """

@@ -90,6 +90,8 @@ class Enter(AtTable, frozen=True, kw_only=True):
 
     after: Annotated[int, Meta(ge=0)] = 0
     seat: SeatNumber | None = None
+    drawing: bool = False
+    """Get each position as text too: for games without a board, and for those who do not see."""
 
 
 class Exit(AtTable, frozen=True, kw_only=True):

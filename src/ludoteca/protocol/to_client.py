@@ -142,7 +142,7 @@ class PositionInfo(Struct, frozen=True, kw_only=True):
     standing: tuple[Fields, ...] = ()
     """How each seat stands, as far as the viewer may know."""
     drawing: str | None = None
-    """The view as text: for games without a board of their own, and for those who do not see."""
+    """The view as text, for those who entered with `drawing`."""
     clock: ClockInfo | None = None
     undo_to: Ply | None = None
     """How far an undo would go back."""

@@ -43,3 +43,7 @@ class Writer:
         self._file.seek(0)
         self._put(text)  # over the old text, which is shorter: a full disk loses no ply before
         self._file.truncate()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()

@@ -213,7 +213,7 @@ export interface PositionInfo {
   choices: Fields;
   /** How each seat stands, as far as the viewer may know. */
   standing: Fields[];
-  /** The view as text: for games without a board of their own, and for those who do not see. */
+  /** The view as text, for those who entered with `drawing`. */
   drawing: string | null;
   clock: ClockInfo | null;
   /** How far an undo would go back. */
@@ -285,6 +285,8 @@ export interface Enter {
   match: MatchId;
   after?: number;
   seat?: SeatNumber | null;
+  /** Get each position as text too: for games without a board, and for those who do not see. */
+  drawing?: boolean;
 }
 
 /** Hear no more of a table; a seat is kept and shown as away. */

@@ -1,0 +1,115 @@
+"""What people at a table agree on: undo, end, pause, going on, reversing an end, playing again."""
+
+from ludoteca.protocol.common import Matter
+from ludoteca.protocol.from_client import Agree, Propose
+from ludoteca.table import events
+from ludoteca.table.draft import Draft, Refusal, Who
+from ludoteca.table.leaving import gone_for_good
+from ludoteca.table.playing import course_of
+from ludoteca.table.state import Pending, Table
+
+STATUSES: dict[Matter, tuple[str, ...]] = {
+    "undo": ("playing",),
+    "end": ("playing", "paused", "over"),
+    "pause": ("playing",),
+    "resume": ("paused",),
+    "reverse": ("over",),
+    "rematch": ("over", "final"),
+}
+"""When each may be proposed; to end a match that is over means to let its end stand."""
+
+FOR_ALL: tuple[Matter, ...] = ("undo", "end", "reverse")
+"""What can't be decided without those who are away; but several may end what one has left."""
+
+
+def needed(table: Table, matter: Matter) -> tuple[int, ...]:
+    """List the seats whose people must agree."""
+    if matter == "end" and len(here := _here(table)) > 1:
+        return tuple(seat for seat in table.people() if table.seats[seat].visitor in here)
+    if matter in FOR_ALL:
+        return table.people()
+    if matter == "rematch":
+        return tuple(
+            number
+            for number, seat in enumerate(table.seats)
+            if seat.kind == "person" and not seat.away
+        )
+    return table.present()
+
+
+def _here(table: Table) -> list[str]:
+    """List the people for whom the table still waits, or need not."""
+    return [visitor for visitor in table.visitors() if not gone_for_good(table, visitor)]
+
+
+def propose(draft: Draft, who: Who, message: Propose) -> None:
+    """Propose something; whoever is the only person decides alone."""
+    seat, table, matter = draft.own_seat(who), draft.table, message.matter
+    course_of(table)
+    if table.status not in STATUSES[matter]:
+        raise Refusal("not_now")
+    if table.seats[seat].resigned and matter != "rematch":
+        raise Refusal("resigned")
+    if matter == "rematch" and (table.rematch_due or table.rematch is not None):
+        raise Refusal("not_now")
+    if any(each.matter == matter for each in table.proposals):
+        _agree(draft, seat, matter)
+        return
+    to = None
+    if matter == "undo":
+        to = course_of(table).undo_target(seat)
+        if to is None:
+            raise Refusal("nothing_to_undo")
+    draft.add(events.Proposed(at=draft.now, matter=matter, seat=seat, to=to))
+
+
+def agree(draft: Draft, who: Who, message: Agree) -> None:
+    """Say yes, or no: then the proposal is off."""
+    seat = draft.own_seat(who)
+    if not any(each.matter == message.matter for each in draft.table.proposals):
+        raise Refusal("nothing_proposed")
+    if seat not in needed(draft.table, message.matter):
+        raise Refusal("not_asked")
+    if message.agree:
+        _agree(draft, seat, message.matter)
+    else:
+        draft.add(events.Withdrawn(at=draft.now, matter=message.matter))
+
+
+def _agree(draft: Draft, seat: int, matter: Matter) -> None:
+    pending = next(each for each in draft.table.proposals if each.matter == matter)
+    if seat not in pending.agreed:
+        draft.add(events.Agreed(at=draft.now, matter=matter, seat=seat))
+
+
+def settle(draft: Draft) -> None:
+    """Do what all who are needed have agreed on, and drop what is not possible any more."""
+    for pending in draft.table.proposals:
+        if pending not in draft.table.proposals:
+            continue
+        if draft.table.status not in STATUSES[pending.matter]:
+            draft.add(events.Withdrawn(at=draft.now, matter=pending.matter))
+        elif set(needed(draft.table, pending.matter)) <= set(pending.agreed):
+            draft.add(events.Withdrawn(at=draft.now, matter=pending.matter))
+            _do(draft, pending)
+
+
+def _do(draft: Draft, pending: Pending) -> None:
+    at, course = draft.now, course_of(draft.table)
+    if pending.matter == "undo":
+        assert pending.to is not None
+        draft.add(events.Undone(at=at, ply=course.ply + 1, to=pending.to))
+    elif pending.matter == "end":
+        if draft.table.status != "over":
+            draft.add(events.Ended(at=at, ply=course.ply + 1, how="agreed"))
+            if draft.table.reversible_until is not None:
+                return
+        draft.add(events.Finalised(at=at))
+    elif pending.matter == "pause":
+        draft.add(events.Paused(at=at))
+    elif pending.matter == "resume":
+        draft.add(events.Resumed(at=at))
+    elif pending.matter == "reverse":
+        draft.add(events.Undone(at=at, ply=course.ply + 1, to=course.spots[-1].ply))
+    else:
+        draft.add(events.RematchAgreed(at=at))

@@ -1,0 +1,118 @@
+"""How the time of each seat runs: whose, how much is left, when it is over."""
+
+from dataclasses import replace
+
+from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
+from ludoteca.table.state import Table, Timer
+
+DAY = 86_400.0
+
+
+def first_timers(table: Table) -> tuple[Timer, ...]:
+    """Set all clocks, at the start."""
+    full = _full(table)
+    return () if full is None else tuple(Timer(full) for _ in table.seats)
+
+
+def _full(table: Table) -> float | None:
+    """Give the time of a whole turn, or of the bank."""
+    clock = table.setting.clock
+    if isinstance(clock, TurnClock | BankClock):
+        return float(clock.seconds)
+    return clock.days * DAY if isinstance(clock, DaysClock) else None
+
+
+def is_running(table: Table, seat: int) -> bool:
+    """Say whether a seat's time runs: it may move, a person plays it, and is not waited for."""
+    if isinstance(table.setting.clock, NoClock) or seat not in table.movers:
+        return False
+    sitting = table.seats[seat]
+    waited_for = table.is_live and sitting.away
+    return not sitting.is_played_by_bot and not waited_for
+
+
+def run(before: Table, after: Table, at: float) -> Table:
+    """Let time have passed until `at`, when something changed `before` into `after`."""
+    if not after.timers:
+        return after
+    timers = []
+    for seat, timer in enumerate(after.timers):
+        if timer.since is not None:
+            timer = replace(timer, left=max(0.0, timer.left - (at - timer.since)), since=None)
+        if after.course is not before.course:
+            timer = _next_turn(before, after, seat, timer)
+        timers.append(replace(timer, since=at) if is_running(after, seat) else timer)
+    return replace(after, timers=tuple(timers))
+
+
+def _next_turn(before: Table, after: Table, seat: int, timer: Timer) -> Timer:
+    """Begin or end a turn; several moves in a row that choose different things are one turn."""
+    if seat not in after.movers:
+        return _rewarded(after, replace(timer, kinds=())) if timer.kinds else timer
+    kind = _kind(after, seat)
+    if seat in before.movers:
+        if timer.kinds[-1:] == (kind,) and not _has_moved(before, after, seat):
+            return timer
+        if kind not in timer.kinds:
+            return replace(timer, kinds=(*timer.kinds, kind))
+    if timer.kinds:
+        timer = _rewarded(after, timer)
+    return _renewed(after, replace(timer, kinds=(kind,)))
+
+
+def _has_moved(before: Table, after: Table, seat: int) -> bool:
+    assert before.course is not None
+    assert after.course is not None
+    return before.course.opened[seat] != after.course.opened[seat]
+
+
+def _kind(table: Table, seat: int) -> str:
+    """Name what a seat is to choose, by the words of its choices."""
+    course = table.course
+    assert course is not None
+    choices = table.game.choices(table.game.view(course.state, seat))
+    return " ".join(choices)
+
+
+def _renewed(table: Table, timer: Timer) -> Timer:
+    if isinstance(table.setting.clock, BankClock):
+        return timer
+    return replace(timer, left=_full(table) or 0.0)
+
+
+def _rewarded(table: Table, timer: Timer) -> Timer:
+    clock = table.setting.clock
+    if isinstance(clock, BankClock):
+        return replace(timer, left=timer.left + clock.increment)
+    return timer
+
+
+def ends_at(timer: Timer) -> float | None:
+    """Say when a running time is over."""
+    return None if timer.since is None else timer.since + timer.left
+
+
+def stand_still(table: Table, since: float, until: float) -> Table:
+    """Take a time in which the server could not work out of every clock and deadline."""
+
+    def later(moment: float | None) -> float | None:
+        return moment if moment is None or moment <= since else moment + (until - since)
+
+    timers = tuple(
+        timer
+        if timer.since is None
+        else replace(timer, since=timer.since + (until - max(since, timer.since)))
+        for timer in table.timers
+    )
+    seats = tuple(replace(seat, grace_ends=later(seat.grace_ends)) for seat in table.seats)
+    alone = table.alone
+    if alone is not None and alone.wins_at > since:
+        alone = replace(alone, wins_at=alone.wins_at + (until - since))
+    return replace(
+        table,
+        timers=timers,
+        seats=seats,
+        alone=alone,
+        touched_at=table.touched_at + (until - since),
+        reversible_until=later(table.reversible_until),
+    )

@@ -1,0 +1,184 @@
+"""The plies of a match under way: where it stands, what was seen, the way back.
+
+Only positions since the last deal are kept: an undo never passes a deal.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, cast
+
+from ludoteca.core.errors import RecordError
+from ludoteca.core.game import EVERYTHING, Game, Options
+from ludoteca.core.types import State
+from ludoteca.protocol.to_client import Happening
+
+How = Literal["resigned", "agreed", "alone"]
+"""How players or the table may end a match."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One ply: its line of the record, and what each viewer may know of it."""
+
+    text: str
+    full: Happening
+    seen: tuple[Happening, ...]
+    """By seat, the spectator last; just one if all may know the same."""
+
+    def for_viewer(self, seat: int | None) -> Happening:
+        """Give what a seat (None: a spectator) may know."""
+        return self.seen[-1 if seat is None or len(self.seen) == 1 else seat]
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A position that can be gone back to."""
+
+    ply: int
+    state: State
+    mover: int | None = None
+    """The seat whose move led here; None for the first one and after an undo."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A match under way; every ply gives a new one."""
+
+    game: Game
+    lines: tuple[Line, ...]
+    spots: tuple[Spot, ...]
+    """The positions since the last deal, the present one last."""
+    opened: tuple[int | None, ...]
+    """For each seat that may move: the ply since which it may choose."""
+    ended: tuple[How, int | None] | None = None
+    """How and by whom the match was ended, if not by the rules."""
+
+    @classmethod
+    def new(cls, game: Game, players: int, options: Options) -> "Course":
+        """Begin with the empty table."""
+        state = game.new(players, options)
+        return cls(game, (), (Spot(0, state),), (None,) * players)
+
+    @property
+    def ply(self) -> int:
+        """The number of plies so far."""
+        return len(self.lines)
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.spots[-1].state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended, by the rules or otherwise."""
+        return self.ended is not None or self.game.is_over(self.state)
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may move now."""
+        return () if self.is_over else tuple(self.game.movers(self.state))
+
+    def with_move(self, seat: int, text: str, by_bot: bool = False) -> "Course":
+        """Let a seat make a move, given in its one written form."""
+        game, before = self.game, self.state
+        notation = game.rooms.notation
+        action = notation.parse_move(before, seat, text)
+        after = game.apply(before, seat, action)
+        full = Happening(
+            ply=self.ply + 1,
+            kind="move",
+            text=text,
+            seat=seat,
+            move=notation.move_fields(before, seat, action),
+            by_bot=by_bot,
+        )
+        seen: tuple[Happening, ...] = (full,)
+        if game.is_secret(before, seat, action):
+            assert full.move is not None
+            hidden = Happening(
+                ply=full.ply,
+                kind="move",
+                text="?",
+                seat=seat,
+                move=dict.fromkeys(full.move),
+                by_bot=by_bot,
+            )
+            seats = range(game.players(before))
+            seen = (*(full if own == seat else hidden for own in seats), hidden)
+        line = Line(f"{seat} {text}", full, seen)
+        return self._with(line, (*self.spots, Spot(full.ply, after, seat)), but=seat)
+
+    def with_deal(self, text: str) -> "Course":
+        """Let chance have decided one whole deal."""
+        game, before = self.game, self.state
+        notation = game.rooms.notation
+        outcomes = notation.parse_deal(before, text)
+        name, after = game.deal_name(before), before
+        for outcome in outcomes:
+            after = game.deal(after, outcome)
+        if name is None or game.deal_name(after) == name:
+            raise RecordError(f"the deal of {name} is not complete")
+        ply = self.ply + 1
+        viewers = (*range(game.players(before)), None, EVERYTHING)
+        *seen, full = (
+            Happening(ply=ply, kind="deal", text=notation.format_deal(before, outcomes, viewer))
+            for viewer in viewers
+        )
+        same = all(each == full for each in seen)
+        line = Line(f"deal {full.text}", full, (full,) if same else tuple(seen))
+        return self._with(line, (Spot(ply, after),))
+
+    def with_undo(self, to: int) -> "Course":
+        """Go back to an earlier position since the last deal, or before an end."""
+        at = next((i for i, spot in enumerate(self.spots) if spot.ply == to), None)
+        if at is None or (at == len(self.spots) - 1 and self.ended is None):
+            raise RecordError(f"there is nothing to undo back to ply {to}")
+        ply = self.ply + 1
+        full = Happening(ply=ply, kind="undo", text=f"undo {to}")
+        spots = (*self.spots[: at + 1], Spot(ply, self.spots[at].state))
+        return self._with(Line(full.text, full, (full,)), spots)
+
+    def with_end(self, how: How, seat: int | None) -> "Course":
+        """Let the players or the table end the match."""
+        text = f"end {how}" if seat is None else f"end {how} {seat}"
+        full = Happening(ply=self.ply + 1, kind="end", text=text, seat=seat)
+        lines = (*self.lines, Line(text, full, (full,)))
+        return replace(self, lines=lines, ended=(how, seat), opened=(None,) * len(self.opened))
+
+    def with_line(self, text: str) -> "Course":
+        """Take a line of another match's record, from which this one is played on."""
+        word, _, rest = text.partition(" ")
+        if word == "deal":
+            return self.with_deal(rest)
+        if word == "undo":
+            return self.with_undo(int(rest))
+        if word == "end":
+            how, _, seat = rest.partition(" ")
+            return self.with_end(cast(How, how), int(seat) if seat else None)
+        return self.with_move(int(word), rest)
+
+    def closed(self) -> "Course":
+        """Let nothing before now be undone."""
+        return replace(self, spots=self.spots[-1:])
+
+    def _with(self, line: Line, spots: tuple[Spot, ...], but: int | None = None) -> "Course":
+        """Add a line; whoever could choose before and still can keeps the ply since when."""
+        lines = (*self.lines, line)
+        after = replace(self, lines=lines, spots=spots, opened=(), ended=None)
+        keeps = line.full.kind == "move"
+        movers = after.movers
+        opened = tuple(
+            (before if keeps and before is not None and seat != but else len(lines))
+            if seat in movers
+            else None
+            for seat, before in enumerate(self.opened)
+        )
+        return replace(after, opened=opened)
+
+    def undo_target(self, seat: int) -> int | None:
+        """Say to which ply an undo of a seat's last move would go back; None if it can't."""
+        for before, spot in zip(self.spots[-2::-1], self.spots[:0:-1], strict=True):
+            if spot.mover == seat:
+                return before.ply
+        return None

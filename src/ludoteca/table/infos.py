@@ -1,0 +1,183 @@
+"""A table as one viewer may know it: built by adding what is allowed, from that viewer's view."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from ludoteca.core.game import View
+from ludoteca.core.ink import plain
+from ludoteca.protocol.to_client import (
+    ChatLine,
+    ClockInfo,
+    Ending,
+    Happening,
+    PositionInfo,
+    Proposal,
+    SeatInfo,
+    TableInfo,
+)
+from ludoteca.record import Result
+from ludoteca.table import agreeing, clocks
+from ludoteca.table.course import Course
+from ludoteca.table.draft import Viewer
+from ludoteca.table.state import IDLE, Seat, Spoken, Table
+from ludoteca.table.written import result_of
+
+
+def view_for(table: Table, course: Course, viewer: Viewer) -> View:
+    """Give what a viewer may know of the position; once all is final that is everything."""
+    if table.status == "final":
+        return View(viewer.seat, course.state)
+    return table.game.view(course.state, viewer.seat)
+
+
+def seat_info(number: int, seat: Seat) -> SeatInfo:
+    """Tell who sits on a seat."""
+    return SeatInfo(
+        seat=number,
+        kind=seat.kind,
+        name=seat.name,
+        bot=seat.bot,
+        ready=seat.ready,
+        away=seat.away,
+        bot_at=seat.grace_ends,
+        resigned=seat.resigned,
+        account=seat.account,
+        rating=seat.rating,
+    )
+
+
+def table_info(table: Table) -> TableInfo:
+    """Tell what everybody at a table may know of it."""
+    alone = table.alone
+    undecided = alone is not None and alone.choice != "bots"
+    return TableInfo(
+        match=table.match,
+        status=table.status,
+        setting=table.setting,
+        options=table.options,
+        host=next(iter(table.seats_of(table.host)), None),
+        seats=tuple(seat_info(number, seat) for number, seat in enumerate(table.seats)),
+        commitment=table.commitment,
+        spectators=len(table.watchers),
+        proposals=tuple(
+            Proposal(
+                matter=each.matter,
+                by=each.by,
+                agreed=each.agreed,
+                needed=agreeing.needed(table, each.matter),
+            )
+            for each in table.proposals
+        ),
+        alone=table.seats_of(alone.visitor)[0] if alone is not None and undecided else None,
+        alone_wins_at=alone.wins_at if alone is not None and undecided else None,
+        closes_at=table.touched_at + IDLE if table.status == "open" else None,
+        rematch=table.rematch,
+        rated=table.is_rated,
+        played_from=table.source,
+    )
+
+
+def clock_info(table: Table) -> ClockInfo | None:
+    """Tell the time of each seat."""
+    if not table.timers:
+        return None
+    return ClockInfo(
+        left=tuple(timer.left for timer in table.timers),
+        ends=tuple(clocks.ends_at(timer) for timer in table.timers),
+    )
+
+
+def position_info(table: Table, viewer: Viewer) -> PositionInfo | None:
+    """Tell the position as a viewer may know it; None before the start."""
+    course = table.course
+    if course is None or table.status in ("open", "closed"):
+        return None
+    game, seat = table.game, viewer.seat
+    view = view_for(table, course, viewer)
+    may_choose = seat is not None and seat in table.movers
+    drawing = None
+    if viewer.drawing:
+        names = [each.name for each in table.seats]
+        drawing = plain(game.draw(view, names, viewer.language))
+    return PositionInfo(
+        ply=course.ply,
+        view=fields(game.position(view.state)),
+        movers=table.movers,
+        choices=game.choices(view) if may_choose else {},
+        standing=tuple(game.standing(view)),
+        drawing=drawing,
+        clock=clock_info(table),
+        undo_to=course.undo_target(seat) if seat is not None and table.is_playing else None,
+    )
+
+
+def fields(value: Any) -> dict[str, Any]:
+    """Turn a struct into plain fields."""
+    found: dict[str, Any] = msgspec.to_builtins(value)
+    return found
+
+
+def ending_info(table: Table, viewer: Viewer) -> Ending | None:
+    """Tell how a match ended; while that can be reversed, no more than the viewer may know."""
+    course = table.course
+    if course is None or table.status not in ("over", "final"):
+        return None
+    how: Literal["rules", "resigned", "agreed", "alone"] = "rules"
+    seat = None
+    if course.ended is not None:
+        how, seat = course.ended
+    result = result_of(table)
+    if table.status == "final":
+        return Ending(
+            how=how,
+            seat=seat,
+            winners=tuple(result.winners),
+            scores=tuple(result.scores),
+            steps=_steps(table, course, result),
+            seed=table.seed.hex(),
+        )
+    view = view_for(table, course, viewer)
+    return Ending(
+        how=how,
+        seat=seat,
+        winners=(seat,) if how == "alone" and seat is not None else (),
+        scores=tuple(each["points"] for each in table.game.standing(view)),
+        reversible_until=table.reversible_until,
+    )
+
+
+def _steps(table: Table, course: Course, result: Result) -> tuple[dict[str, Any], ...]:
+    """Count the final scores step by step; the record knows who wins."""
+    *steps, last = table.game.final_steps(course.state)
+    if last["winners"] != result.winners:
+        last = {**last, "winners": result.winners, "tie_break": None}
+    return (*steps, last)
+
+
+def happened(table: Table, viewer: Viewer, after: int = 0) -> tuple[Happening, ...]:
+    """Tell the plies beyond a number, as a viewer may know them."""
+    if table.course is None or table.status in ("open", "closed"):
+        return ()
+    lines = table.course.lines[after:]
+    if table.status == "final":
+        return tuple(line.full for line in lines)
+    return tuple(line.for_viewer(viewer.seat) for line in lines)
+
+
+def may_hear(table: Table, viewer: Viewer, spoken: Spoken) -> bool:
+    """Say whether a viewer may hear a line of chat, and wants to."""
+    line = spoken.line
+    if spoken.visitor == viewer.visitor:
+        return True
+    if (viewer.visitor, line.name) in table.muted:
+        return False
+    own = table.seats_of(viewer.visitor)
+    if line.spectators:
+        return not own
+    return line.to is None or line.to in own
+
+
+def chat(table: Table, viewer: Viewer, after: int = 0) -> tuple[ChatLine, ...]:
+    """Tell the lines of chat beyond a number."""
+    return tuple(spoken.line for spoken in table.chat[after:] if may_hear(table, viewer, spoken))

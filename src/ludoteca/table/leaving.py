@@ -1,0 +1,108 @@
+"""Coming and going: who is away, for whom a bot plays on, and what the last one may decide."""
+
+from ludoteca.protocol.from_client import AloneChoice, Exit
+from ludoteca.table import events
+from ludoteca.table.draft import Draft, Refusal, Who
+from ludoteca.table.playing import check_playing
+from ludoteca.table.state import COUNTDOWN, Table
+
+
+def come_back(draft: Draft, who: Who) -> None:
+    """Let somebody who was away be here again."""
+    if any(draft.table.seats[seat].away for seat in draft.table.seats_of(who.visitor)):
+        draft.add(events.Came(at=draft.now, visitor=who.visitor))
+        find_alone(draft)
+
+
+def watch(draft: Draft, who: Who) -> None:
+    """Let somebody without a seat watch, if the table allows it."""
+    may_watch = draft.table.setting.spectators or draft.table.status == "open"
+    if not may_watch or who.visitor in draft.table.banned:
+        raise Refusal("no_spectators")
+    if who.visitor not in draft.table.watchers:
+        draft.add(events.Watched(at=draft.now, visitor=who.visitor, here=True))
+
+
+def leave(draft: Draft, who: Who, message: Exit) -> None:
+    """Hear no more of the table."""
+    go(draft, who.visitor)
+
+
+def go(draft: Draft, visitor: str) -> None:
+    """Show somebody as away at once; spectators just go."""
+    if visitor in draft.table.watchers:
+        draft.add(events.Watched(at=draft.now, visitor=visitor, here=False))
+    if any(not draft.table.seats[seat].away for seat in draft.table.seats_of(visitor)):
+        draft.add(events.Went(at=draft.now, visitor=visitor))
+        find_alone(draft)
+
+
+def gone_for_good(table: Table, visitor: str) -> bool:
+    """Say whether a person is away and the table has waited long enough."""
+    return all(
+        table.seats[seat].away and table.seats[seat].grace_ends is None
+        for seat in table.seats_of(visitor)
+        if not table.seats[seat].resigned
+    )
+
+
+def find_alone(draft: Draft) -> None:
+    """See whether all other people are gone by now, and what happens to their seats."""
+    table = draft.table
+    if not table.is_live or not table.is_playing:
+        return
+    people = table.visitors()
+    here = [visitor for visitor in people if not gone_for_good(table, visitor)]
+    gone = [visitor for visitor in people if visitor not in here]
+    undecided = any(
+        table.seats[seat].bot is None for visitor in gone for seat in table.seats_of(visitor)
+    )
+    if len(here) == 1 and undecided:
+        if table.alone is None:
+            wins_at = draft.now + COUNTDOWN
+            draft.add(events.LeftAlone(at=draft.now, visitor=here[0], wins_at=wins_at))
+    elif here and table.setting.leaving == "bot":
+        let_bots_play(draft, gone)
+
+
+def let_bots_play(draft: Draft, visitors: list[str]) -> None:
+    """Let bots play on for people who are gone."""
+    for visitor in visitors:
+        for seat in draft.table.seats_of(visitor):
+            if draft.table.seats[seat].bot is None:
+                draft.add(events.BotTookOver(at=draft.now, seat=seat, bot=draft.house.replacement))
+
+
+def choose_alone(draft: Draft, who: Who, message: AloneChoice) -> None:
+    """Wait for the others, play on with bots, or be declared winner after the countdown."""
+    check_playing(draft.table)
+    alone = draft.table.alone
+    if alone is None or alone.visitor != who.visitor:
+        raise Refusal("not_alone")
+    choose(draft, message.choice)
+
+
+def choose(draft: Draft, choice: str) -> None:
+    """Follow the choice of the last one at the table."""
+    table = draft.table
+    assert table.alone is not None
+    if table.alone.choice == "bots":
+        raise Refusal("not_alone")
+    if choice == "wait":
+        draft.add(events.AloneChose(at=draft.now, choice="wait"))
+    elif choice == "bots":
+        draft.add(events.AloneChose(at=draft.now, choice="bots"))
+        let_bots_play(draft, [each for each in table.visitors() if gone_for_good(table, each)])
+    else:
+        draft.add(events.AloneChose(at=draft.now, choice="win"))
+        win_alone(draft)
+
+
+def win_alone(draft: Draft) -> None:
+    """Declare the last one winner, once the countdown is over; it can be reversed for a day."""
+    table = draft.table
+    assert table.alone is not None
+    assert table.course is not None
+    if table.alone.choice == "win" and draft.now >= table.alone.wins_at:
+        seat = table.seats_of(table.alone.visitor)[0]
+        draft.add(events.Ended(at=draft.now, ply=table.course.ply + 1, how="alone", seat=seat))

@@ -1,0 +1,178 @@
+"""How tables are opened: anew, for a rematch, or to play on from a finished match."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from ludoteca import games
+from ludoteca.core.dice import SEED_BYTES
+from ludoteca.core.errors import UsageError
+from ludoteca.protocol.common import TableSetting
+from ludoteca.record import Timeline
+from ludoteca.record.read import ReadRecord
+from ludoteca.table.draft import House, Refusal, Who
+from ludoteca.table.events import Opened, Sitter
+from ludoteca.table.state import Table
+from ludoteca.table.table import options_of
+
+LONGEST_NAME = 20
+
+_INVISIBLE = ("C", "Z", "M")
+"""Categories of characters that nobody sees on their own."""
+
+
+def clean_name(text: str) -> str:
+    """Bring a name into its one form; refuse what is none.
+
+    >>> clean_name(" Ａda  Lovelace ")
+    'Ada Lovelace'
+    """
+    name = " ".join(unicodedata.normalize("NFKC", text).split())
+    categories = [unicodedata.category(letter) for letter in name]
+    hidden = any(category[0] == "C" for category in categories)
+    seen = sum(category[0] not in _INVISIBLE for category in categories)
+    if hidden or not seen or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refusal("bad_name", most=LONGEST_NAME)
+    return name
+
+
+def free_name(name: str, taken: Sequence[str]) -> str:
+    """Give a name that nobody at the table has yet.
+
+    >>> free_name("Ada", ["Ada", "Bo"])
+    'Ada 2'
+    """
+    number, found = 1, name
+    while found in taken:
+        number += 1
+        ending = f" {number}"
+        found = name[: LONGEST_NAME - len(ending)] + ending
+    return found
+
+
+def bot_sitter(bot: str, house: House) -> Sitter:
+    """Let a bot that people may invite sit down."""
+    if not house.knows_bot(bot):
+        raise Refusal("no_such_bot", bot=bot)
+    return Sitter(name=f"bot:{bot}", bot=bot)
+
+
+def person_sitter(who: Who, taken: Sequence[str]) -> Sitter:
+    """Let a person sit down, under a name nobody else has here."""
+    name = free_name(who.name, taken)
+    return Sitter(visitor=who.visitor, name=name, account=who.account, rating=who.rating)
+
+
+def open_table(
+    match: str, setting: TableSetting, host: Who, seed: bytes, now: float, house: House
+) -> Opened:
+    """Open a table: the host and those who share the device in front, bots on the last seats."""
+    assert len(seed) == SEED_BYTES
+    setting = _checked(setting)
+    people = [person_sitter(host, [])]
+    for given in setting.here:
+        name = free_name(clean_name(given), [each.name for each in people])
+        people.append(Sitter(visitor=host.visitor, name=name, shared=True))
+    bots = [bot_sitter(bot, house) for bot in setting.bots]
+    free = setting.seats - len(people) - len(bots)
+    if free < 0:
+        raise Refusal("table_full")
+    return Opened(
+        at=now,
+        match=match,
+        setting=setting,
+        host=host.visitor,
+        seed=seed.hex(),
+        sitters=(*people, *[None] * free, *bots),
+    )
+
+
+def _checked(setting: TableSetting) -> TableSetting:
+    """Refuse a game, options or a number of seats that do not exist."""
+    if setting.game not in games.names():
+        raise Refusal("no_such_game", game=setting.game)
+    game = games.load(setting.game)
+    if setting.seats not in game.player_counts:
+        least, most = game.player_counts[0], game.player_counts[-1]
+        raise Refusal("wrong_seats", least=least, most=most)
+    try:
+        options_of(setting)
+    except UsageError as error:
+        raise Refusal("bad_options", reason=error.message) from None
+    return setting
+
+
+def open_rematch(table: Table, match: str, seed: bytes, now: float) -> Opened:
+    """Open a table for the people who are still here, and the bots, each a seat further on."""
+    sitters = [
+        Sitter(
+            visitor=seat.visitor,
+            name=seat.name,
+            bot=seat.bot if seat.kind == "bot" else None,
+            account=seat.account,
+            rating=seat.rating,
+            shared=seat.shared,
+        )
+        if seat.kind == "bot" or not seat.away
+        else None
+        for seat in table.seats
+    ]
+    rotated = (*sitters[1:], sitters[0])
+    people = [each for each in rotated if each is not None and each.bot is None]
+    visitors = [each.visitor for each in people]
+    return Opened(
+        at=now,
+        match=match,
+        setting=msgspec.structs.replace(table.setting, seats=len(rotated), seating="set"),
+        host=table.host if table.host in visitors else visitors[0],
+        seed=seed.hex(),
+        sitters=rotated,
+    )
+
+
+def open_played_on(
+    match: str,
+    setting: TableSetting,
+    record: ReadRecord,
+    ply: int,
+    host: Who,
+    seed: bytes,
+    now: float,
+    house: House,
+) -> Opened:
+    """Open a table that goes on from a position of a finished match, against bots.
+
+    The host sits where the next move is due.
+    """
+    header, steps = record.header, record.timeline.steps
+    if ply > len(steps):
+        raise Refusal("no_such_ply", most=len(steps))
+    timeline = Timeline.of(header)
+    for step in steps[:ply]:
+        timeline.read_line(step.text)
+    if timeline.is_over:
+        raise Refusal("over_there")
+    setting = msgspec.structs.replace(
+        setting,
+        game=header.game.id,
+        seats=len(header.players),
+        options=dict(header.options),
+        edition=None,
+        seating="set",
+    )
+    own = header.game.to_move(timeline.state) or 0
+    bots = [*setting.bots, *[house.replacement] * setting.seats][: setting.seats - 1]
+    sitters: list[Sitter | None] = [bot_sitter(bot, house) for bot in bots]
+    sitters.insert(own, person_sitter(replace(host, seat=own), []))
+    return Opened(
+        at=now,
+        match=match,
+        setting=_checked(setting),
+        host=host.visitor,
+        seed=seed.hex(),
+        sitters=tuple(sitters),
+        source=(header.match, ply),
+        plies=tuple(step.text for step in steps[:ply]),
+    )

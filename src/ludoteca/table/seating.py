@@ -1,0 +1,166 @@
+"""Before the start: who sits where, who is ready, and how the match begins."""
+
+from ludoteca.core.dice import Dice
+from ludoteca.protocol.from_client import (
+    AddBot,
+    Kick,
+    LeaveSeat,
+    Ready,
+    RemoveBot,
+    SetSeats,
+    Start,
+    TakeSeat,
+)
+from ludoteca.table import events
+from ludoteca.table.draft import Draft, Refusal, Who
+from ludoteca.table.opening import bot_sitter, person_sitter
+from ludoteca.table.playing import deal_what_is_due
+
+
+def take_seat(draft: Draft, who: Who, message: TakeSeat) -> None:
+    """Sit down on a free seat, or move to another one."""
+    draft.check_open()
+    if who.visitor in draft.table.banned:
+        raise Refusal("sent_away")
+    own = draft.table.seats_of(who.visitor)
+    if len(own) > 1 or (own and message.seat is None):
+        raise Refusal("seated_already")
+    if draft.table.source is not None and own:
+        raise Refusal("seats_stay")
+    seat = _free_seat(draft, message.seat)
+    if own:
+        order = list(range(len(draft.table.seats)))
+        order[seat], order[own[0]] = own[0], seat
+        draft.add(events.SeatsSet(at=draft.now, order=tuple(order)))
+        return
+    taken = [each.name for each in draft.table.seats if each.kind != "free"]
+    draft.add(events.SeatTaken(at=draft.now, seat=seat, sitter=person_sitter(who, taken)))
+
+
+def _free_seat(draft: Draft, wanted: int | None) -> int:
+    free = [number for number, seat in enumerate(draft.table.seats) if seat.kind == "free"]
+    if wanted is not None and wanted >= len(draft.table.seats):
+        raise Refusal("no_such_seat", seats=len(draft.table.seats))
+    if wanted is not None and wanted not in free:
+        raise Refusal("seat_taken", name=draft.table.seats[wanted].name)
+    if not free:
+        raise Refusal("table_full")
+    return free[0] if wanted is None else wanted
+
+
+def leave_seat(draft: Draft, who: Who, message: LeaveSeat) -> None:
+    """Stand up; the table is handed on or closed."""
+    draft.check_open()
+    own = draft.table.seats_of(who.visitor)
+    if not own:
+        raise Refusal("not_seated")
+    for seat in own:
+        draft.add(events.SeatLeft(at=draft.now, seat=seat))
+    draft.add(events.Watched(at=draft.now, visitor=who.visitor, here=True))
+    hand_on(draft, who.visitor)
+
+
+def hand_on(draft: Draft, visitor: str) -> None:
+    """Give the table to the next person if its host has left; without one it closes."""
+    if draft.table.host != visitor:
+        return
+    others = draft.table.visitors()
+    if others:
+        draft.add(events.HostChanged(at=draft.now, host=others[0]))
+    else:
+        draft.add(events.Closed(at=draft.now))
+
+
+def kick(draft: Draft, who: Who, message: Kick) -> None:
+    """Send a person away; they can't come back to a seat."""
+    draft.check_open()
+    draft.check_host(who)
+    seat = _seat_of_kind(draft, message.seat, "person")
+    visitor = draft.table.seats[seat].visitor
+    if visitor == who.visitor:
+        raise Refusal("not_yourself")
+    for own in draft.table.seats_of(visitor):
+        draft.add(events.SeatLeft(at=draft.now, seat=own, kicked=True))
+
+
+def _seat_of_kind(draft: Draft, seat: int, kind: str) -> int:
+    if seat >= len(draft.table.seats):
+        raise Refusal("no_such_seat", seats=len(draft.table.seats))
+    if draft.table.seats[seat].kind != kind:
+        raise Refusal("nobody_there")
+    return seat
+
+
+def set_seats(draft: Draft, who: Who, message: SetSeats) -> None:
+    """Decide who sits where."""
+    draft.check_open()
+    draft.check_host(who)
+    _check_seats_move(draft)
+    if sorted(message.order) != list(range(len(draft.table.seats))):
+        raise Refusal("bad_order", seats=len(draft.table.seats))
+    draft.add(events.SeatsSet(at=draft.now, order=message.order))
+
+
+def _check_seats_move(draft: Draft) -> None:
+    if draft.table.source is not None:
+        raise Refusal("seats_stay")
+
+
+def add_bot(draft: Draft, who: Who, message: AddBot) -> None:
+    """Put a bot on a free seat."""
+    draft.check_open()
+    draft.check_host(who)
+    sitter = bot_sitter(message.bot, draft.house)
+    seat = _free_seat(draft, message.seat)
+    draft.add(events.SeatTaken(at=draft.now, seat=seat, sitter=sitter))
+
+
+def remove_bot(draft: Draft, who: Who, message: RemoveBot) -> None:
+    """Send a bot away."""
+    draft.check_open()
+    draft.check_host(who)
+    _check_seats_move(draft)
+    seat = _seat_of_kind(draft, message.seat, "bot")
+    draft.add(events.SeatLeft(at=draft.now, seat=seat))
+
+
+def ready(draft: Draft, who: Who, message: Ready) -> None:
+    """Be ready, with one's part of the dice, or not yet."""
+    draft.check_open()
+    draft.own_seat(who)
+    draft.add(
+        events.Readied(
+            at=draft.now,
+            visitor=who.visitor,
+            ready=message.ready,
+            contribution=message.contribution,
+        )
+    )
+
+
+def start(draft: Draft, who: Who, message: Start) -> None:
+    """Begin the match; free seats go away, the others are drawn unless the host set them."""
+    draft.check_open()
+    draft.check_host(who)
+    table = draft.table
+    waiting = [seat.name for seat in table.seats if seat.kind != "free" and not seat.ready]
+    if waiting:
+        raise Refusal("not_ready", names=", ".join(waiting))
+    order = [number for number, seat in enumerate(table.seats) if seat.kind != "free"]
+    if len(order) not in table.game.player_counts:
+        raise Refusal("too_few", least=table.game.player_counts[0])
+    if table.setting.seating == "drawn":
+        order = _drawn(draft, order)
+    draft.add(events.Started(at=draft.now, order=tuple(order)))
+    deal_what_is_due(draft)
+
+
+def _drawn(draft: Draft, order: list[int]) -> list[int]:
+    """Draw the seats, by dice of the same seed that roll apart from those of the match."""
+    table = draft.table
+    contributions = [bytes.fromhex(each) for seat in table.seats if (each := seat.contribution)]
+    dice = Dice(table.seed, f"{table.match} seats", contributions)
+    left, drawn = list(order), []
+    while left:
+        drawn.append(left.pop(dice.roll(len(left))))
+    return drawn

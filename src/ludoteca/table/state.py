@@ -1,0 +1,201 @@
+"""What a table is at one moment: seats, match, clocks, talk; never changed, only replaced."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from ludoteca.core.dice import commitment_of
+from ludoteca.core.game import Game, Options
+from ludoteca.protocol.common import DaysClock, Matter, Status, TableSetting
+from ludoteca.protocol.to_client import ChatLine
+from ludoteca.table.course import Course
+
+GRACE = 30.0
+"""So many seconds a table waits for somebody whose connection was lost."""
+
+COUNTDOWN = 60.0
+"""So many seconds the last one at a table waits before being declared winner."""
+
+IDLE = 600.0
+"""An open table at which nothing happens closes after so many seconds."""
+
+REVERSIBLE = 86_400.0
+"""So long an end that the table decided can be reversed."""
+
+REPLACEMENT = "medium"
+"""The bot that plays on for people who left, resigned or ran out of time."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A chair and who sits on it."""
+
+    kind: Literal["free", "person", "bot"] = "free"
+    visitor: str = ""
+    name: str = ""
+    bot: str | None = None
+    """The bot that sits here, or plays on for a person."""
+    account: bool = False
+    rating: int | None = None
+    shared: bool = False
+    ready: bool = False
+    contribution: str | None = None
+    away: bool = False
+    grace_ends: float | None = None
+    """When the table stops waiting; None if it does not wait, or has stopped."""
+    resigned: bool = False
+    overdue: bool = False
+    """Out of time: a bot makes this move."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here who has not given up."""
+        return self.kind == "person" and not self.resigned
+
+    @property
+    def is_present(self) -> bool:
+        """Whether such a person is here now."""
+        return self.is_person and not self.away
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot chooses the next move of this seat."""
+        return self.kind == "bot" or self.bot is not None or self.overdue
+
+
+@dataclass(frozen=True)
+class Timer:
+    """The time of one seat: what is left, and since when it runs."""
+
+    left: float
+    since: float | None = None
+    kinds: tuple[str, ...] = ()
+    """What the seat could choose so far in this turn: seen again, a new turn has begun."""
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A proposal."""
+
+    matter: Matter
+    by: int
+    agreed: tuple[int, ...]
+    to: int | None = None
+
+
+@dataclass(frozen=True)
+class Alone:
+    """The last person at the table, and what that person decided."""
+
+    visitor: str
+    wins_at: float
+    choice: Literal["wait", "bots", "win"] | None = None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A move that was accepted: who sent it, what it said, and which ply it became."""
+
+    visitor: str
+    said: tuple[int, str]
+    ply: int
+
+
+@dataclass(frozen=True)
+class Spoken:
+    """A line of chat and whose it is."""
+
+    visitor: str
+    line: ChatLine
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table and its match."""
+
+    match: str
+    game: Game
+    setting: TableSetting
+    options: Options
+    host: str
+    seed: bytes
+    opened_at: float
+    touched_at: float
+    seats: tuple[Seat, ...]
+    status: Status = "open"
+    course: Course | None = None
+    contributions: tuple[bytes, ...] = ()
+    rolled: int = 0
+    """How many numbers of the dice are used."""
+    timers: tuple[Timer, ...] = ()
+    known: Mapping[str, Known] = field(default_factory=dict)
+    proposals: tuple[Pending, ...] = ()
+    alone: Alone | None = None
+    reversible_until: float | None = None
+    rematch_due: bool = False
+    rematch: str | None = None
+    source: tuple[str, int] | None = None
+    chat: tuple[Spoken, ...] = ()
+    muted: tuple[tuple[str, str], ...] = ()
+    """Pairs: a visitor, and a name that the visitor does not want to hear."""
+    banned: tuple[str, ...] = ()
+    """Visitors whom the host sent away."""
+    selecting: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    watchers: tuple[str, ...] = ()
+    events: int = 0
+    """How many entries its log has."""
+
+    @cached_property
+    def commitment(self) -> str:
+        """The hash of the seed, shown from the opening."""
+        return commitment_of(self.seed)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether people are expected to stay; in a match of days they come and go."""
+        return not isinstance(self.setting.clock, DaysClock)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether moves can be made."""
+        return self.status == "playing"
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may move now."""
+        return self.course.movers if self.course is not None and self.is_playing else ()
+
+    def seats_of(self, visitor: str) -> tuple[int, ...]:
+        """List the seats of a visitor: several where people share a device."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "person" and seat.visitor == visitor
+        )
+
+    def people(self) -> tuple[int, ...]:
+        """List the seats of people who have not given up."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.is_person)
+
+    def present(self) -> tuple[int, ...]:
+        """List the seats of those of them who are here."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.is_present)
+
+    def visitors(self) -> tuple[str, ...]:
+        """List the people who have not given up, each once."""
+        return tuple(dict.fromkeys(self.seats[number].visitor for number in self.people()))
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the result counts for ratings: all people have accounts and a seat of their own.
+
+        A match played on from another one does not count.
+        """
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        return (
+            self.source is None
+            and bool(people)
+            and all(seat.account for seat in people)
+            and len({seat.visitor for seat in people}) == len(people)
+        )

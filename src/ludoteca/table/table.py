@@ -1,0 +1,143 @@
+"""A table folded from its log: what the events of a match change, and how a log is read."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from ludoteca import games
+from ludoteca.core.errors import TableError
+from ludoteca.core.game import Options
+from ludoteca.protocol.common import TableSetting
+from ludoteca.table import clocks, events
+from ludoteca.table.changes import CHANGES, change, seat_for
+from ludoteca.table.course import Course
+from ludoteca.table.state import REVERSIBLE, Known, Table
+
+
+def fold(log: Iterable[events.Event]) -> Table:
+    """Make a table from its log."""
+    table: Table | None = None
+    for event in log:
+        table = apply(table, event)
+    if table is None:
+        raise TableError("the log of the table is empty", "empty_log")
+    return table
+
+
+def apply(table: Table | None, event: events.Event) -> Table:
+    """Give the table after an event; the first one opens it."""
+    if isinstance(event, events.Opened):
+        return _opened(event)
+    if table is None:
+        raise TableError(f"a log can't begin with {events.kind_of(event)}", "bad_log")
+    after = CHANGES[type(event)](table, event)
+    if not event.kept:
+        return after
+    touched = max(after.touched_at, event.at)
+    after = replace(after, events=table.events + 1, touched_at=touched)
+    return clocks.run(table, after, event.at)
+
+
+def options_of(setting: TableSetting) -> Options:
+    """Give all options of a match, also those left at their default."""
+    game = games.load(setting.game)
+    given = {key: str(value) for key, value in setting.options.items()}
+    return game.choose_options(setting.edition, given)
+
+
+def _opened(event: events.Opened) -> Table:
+    table = Table(
+        match=event.match,
+        game=games.load(event.setting.game),
+        setting=event.setting,
+        options=options_of(event.setting),
+        host=event.host,
+        seed=bytes.fromhex(event.seed),
+        opened_at=event.at,
+        touched_at=event.at,
+        seats=tuple(seat_for(sitter) for sitter in event.sitters),
+        source=event.source,
+        events=1,
+    )
+    if event.source is None:
+        return table
+    course = Course.new(table.game, len(table.seats), table.options)
+    for line in event.plies:
+        course = course.with_line(line)
+    return replace(table, course=course.closed())
+
+
+@change(events.Started)
+def _started(table: Table, event: events.Started) -> Table:
+    seats = tuple(table.seats[before] for before in event.order)
+    contributions = tuple(bytes.fromhex(seat.contribution) for seat in seats if seat.contribution)
+    course = table.course or Course.new(table.game, len(seats), table.options)
+    table = replace(
+        table, seats=seats, contributions=contributions, course=course, status="playing"
+    )
+    return replace(table, timers=clocks.first_timers(table))
+
+
+def _with_course(table: Table, course: Course) -> Table:
+    """Put the next position on the table; a proposed undo and what was being chosen are past."""
+    proposals = tuple(each for each in table.proposals if each.matter != "undo")
+    return replace(table, course=course, proposals=proposals, selecting={})
+
+
+@change(events.Moved)
+def _moved(table: Table, event: events.Moved) -> Table:
+    assert table.course is not None
+    course = table.course.with_move(event.seat, event.text, event.by_bot)
+    seats = list(table.seats)
+    seats[event.seat] = replace(seats[event.seat], overdue=False)
+    table = replace(_with_course(table, course), seats=tuple(seats))
+    if event.move_id is None or event.said is None:
+        return table
+    known = Known(seats[event.seat].visitor, event.said, event.ply)
+    return replace(table, known={**table.known, event.move_id: known})
+
+
+@change(events.Dealt)
+def _dealt(table: Table, event: events.Dealt) -> Table:
+    assert table.course is not None
+    return replace(_with_course(table, table.course.with_deal(event.text)), rolled=event.used)
+
+
+@change(events.Undone)
+def _undone(table: Table, event: events.Undone) -> Table:
+    assert table.course is not None
+    seats = tuple(replace(seat, overdue=False) for seat in table.seats)
+    return replace(
+        _with_course(table, table.course.with_undo(event.to)),
+        status="playing",
+        reversible_until=None,
+        seats=seats,
+    )
+
+
+@change(events.Ended)
+def _ended(table: Table, event: events.Ended) -> Table:
+    assert table.course is not None
+    behind_a_back = event.how == "agreed" and any(
+        seat.is_person and seat.away for seat in table.seats
+    )
+    until = event.at + REVERSIBLE if event.how == "alone" or behind_a_back else None
+    return replace(
+        _with_course(table, table.course.with_end(event.how, event.seat)),
+        status="over",
+        reversible_until=until,
+        proposals=(),
+        alone=None,
+        seats=tuple(replace(seat, grace_ends=None) for seat in table.seats),
+    )
+
+
+@change(events.Finalised)
+def _finalised(table: Table, event: events.Finalised) -> Table:
+    return replace(
+        table,
+        status="final",
+        reversible_until=None,
+        proposals=(),
+        alone=None,
+        seats=tuple(replace(seat, grace_ends=None, overdue=False) for seat in table.seats),
+    )

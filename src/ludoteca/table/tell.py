@@ -1,0 +1,109 @@
+"""The one way out: every frame that a viewer gets of a table is made here."""
+
+from collections.abc import Sequence
+
+from ludoteca.protocol.to_client import Chat, Reacted, Selecting, Snapshot, ToClient, Update
+from ludoteca.protocol.to_client import Table as TableFrame
+from ludoteca.table import events, infos
+from ludoteca.table.draft import Viewer
+from ludoteca.table.state import Table
+
+
+def snapshot(table: Table, viewer: Viewer, request: int, after: int = 0) -> Snapshot:
+    """Tell all that a viewer may know; of the chat, what comes after a number."""
+    return Snapshot(
+        request=request,
+        table=infos.table_info(table),
+        seat=viewer.seat,
+        seats=table.seats_of(viewer.visitor),
+        position=infos.position_info(table, viewer),
+        happened=infos.happened(table, viewer),
+        chat=infos.chat(table, viewer, after),
+        muted=tuple(name for who, name in table.muted if who == viewer.visitor),
+        ending=infos.ending_info(table, viewer),
+        selecting={str(seat): dict(partial) for seat, partial in table.selecting.items()},
+    )
+
+
+def seat_after(table: Table, viewer: Viewer) -> int | None:
+    """Say from which seat a viewer sees the table now: seats may have been changed or taken."""
+    own = table.seats_of(viewer.visitor)
+    return viewer.seat if viewer.seat in own else next(iter(own), None)
+
+
+def frames(
+    before: Table, after: Table, happened: Sequence[events.Event], viewer: Viewer
+) -> list[ToClient]:
+    """Tell a viewer what has changed; `viewer.seat` is the one `seat_after` gives."""
+    told: list[ToClient] = []
+    table_info = infos.table_info(after)
+    if table_info != infos.table_info(before):
+        told.append(TableFrame(table=table_info, seat=viewer.seat))
+    update = _update(before, after, viewer)
+    if update is not None:
+        told.append(update)
+    said = len(before.chat)
+    for event in happened:
+        if isinstance(event, events.Said):
+            spoken = after.chat[said]
+            said += 1
+            if infos.may_hear(after, viewer, spoken):
+                told.append(Chat(match=after.match, line=spoken.line))
+        elif isinstance(event, events.Reacted | events.Selected):
+            told += _passing(after, event, viewer)
+    return told
+
+
+def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
+    """Tell that the match, its clocks or its end have changed."""
+    plies = before.course.ply if before.course is not None and before.status != "open" else 0
+    same = (
+        before.course is after.course
+        and before.status == after.status
+        and _times(before) == _times(after)
+    )
+    position = None if same else infos.position_info(after, viewer)
+    if position is None:
+        return None
+    return Update(
+        match=after.match,
+        happened=infos.happened(after, viewer, plies),
+        position=position,
+        ending=infos.ending_info(after, viewer),
+    )
+
+
+def _times(table: Table) -> list[tuple[bool, float]]:
+    """Give what a client can't work out by itself: which clocks run, and until when."""
+    info = infos.clock_info(table)
+    if info is None:
+        return []
+    pairs = zip(info.left, info.ends, strict=True)
+    return [(ends is not None, round(ends or left or 0.0, 3)) for left, ends in pairs]
+
+
+def _passing(
+    table: Table, event: events.Reacted | events.Selected, viewer: Viewer
+) -> list[ToClient]:
+    """Tell what is not kept."""
+    if isinstance(event, events.Selected):
+        if viewer.seat == event.seat or table.course is None:
+            return []
+        return [
+            Selecting(
+                match=table.match,
+                ply=table.course.ply,
+                seat=event.seat,
+                partial=event.partial,
+            )
+        ]
+    if (viewer.visitor, event.name) in table.muted:
+        return []
+    return [Reacted(match=table.match, reaction=event.reaction, name=event.name, seat=event.seat)]
+
+
+def your_turn(before: Table, after: Table) -> list[str]:
+    """List the visitors whose turn has just begun, for notices beyond the table."""
+    new = (seat for seat in after.movers if seat not in before.movers)
+    people = (after.seats[seat] for seat in new if not after.seats[seat].is_played_by_bot)
+    return list(dict.fromkeys(seat.visitor for seat in people))

@@ -1,0 +1,82 @@
+"""What time alone brings to a table, and when to look again."""
+
+from ludoteca.table import agreeing, clocks, events, leaving
+from ludoteca.table.draft import Decision, Draft, House
+from ludoteca.table.state import IDLE, Table
+
+
+def tick(table: Table, now: float, house: House) -> Decision:
+    """Let whatever is due by now happen."""
+    draft = Draft(table, now, house)
+    if table.status == "open":
+        if now >= table.touched_at + IDLE:
+            draft.add(events.Closed(at=now))
+    elif table.status == "over":
+        if table.reversible_until is not None and now >= table.reversible_until:
+            draft.add(events.Finalised(at=now))
+    elif table.is_playing:
+        _end_grace(draft)
+        _decide_for_the_last_one(draft)
+        _run_out(draft)
+    agreeing.settle(draft)
+    return draft.decision()
+
+
+def _end_grace(draft: Draft) -> None:
+    for visitor in draft.table.visitors():
+        ends = [draft.table.seats[seat].grace_ends for seat in draft.table.seats_of(visitor)]
+        if any(end is not None and end <= draft.now for end in ends):
+            draft.add(events.GraceOver(at=draft.now, visitor=visitor))
+            leaving.find_alone(draft)
+
+
+def _decide_for_the_last_one(draft: Draft) -> None:
+    """Declare the last one winner, or follow the table's own choice if nothing was said."""
+    alone = draft.table.alone
+    if alone is None or draft.now < alone.wins_at:
+        return
+    if alone.choice is None:
+        leaving.choose(draft, "bots" if draft.table.setting.leaving == "bot" else "wait")
+    elif alone.choice == "win":
+        leaving.win_alone(draft)
+
+
+def _run_out(draft: Draft) -> None:
+    for seat, timer in enumerate(draft.table.timers):
+        end = clocks.ends_at(timer)
+        if end is not None and end <= draft.now and clocks.is_running(draft.table, seat):
+            draft.add(events.RanOut(at=draft.now, seat=seat))
+
+
+def next_wake(table: Table) -> float | None:
+    """Say when `tick` has something to do next; None if only people can change something."""
+    moments: list[float | None] = []
+    if table.status == "open":
+        moments.append(table.touched_at + IDLE)
+    elif table.status == "over":
+        moments.append(table.reversible_until)
+    elif table.is_playing:
+        moments += [seat.grace_ends for seat in table.seats]
+        moments += [clocks.ends_at(timer) for timer in table.timers]
+        alone = table.alone
+        if alone is not None and alone.choice in (None, "win"):
+            moments.append(alone.wins_at)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def after_outage(table: Table, since: float, now: float, house: House) -> Decision:
+    """Take a time in which nothing could be saved out of all clocks and deadlines."""
+    draft = Draft(table, now, house)
+    if since < now:
+        draft.add(events.Stood(at=now, since=since))
+    return draft.decision()
+
+
+def after_restart(table: Table, since: float, now: float, house: House) -> Decision:
+    """Go on after the process was gone since then: no time is lost, and nobody is here yet."""
+    draft = Draft(table, now, house)
+    if since < now:
+        draft.add(events.Stood(at=now, since=since))
+    for visitor in dict.fromkeys(seat.visitor for seat in table.seats if seat.kind == "person"):
+        leaving.go(draft, visitor)
+    return draft.decision()

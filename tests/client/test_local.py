@@ -1,0 +1,176 @@
+"""A table in this process: the same frames as over a socket, bots in threads, the record saved."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludoteca.client.local import LocalClient, LocalHouse, knows_bot, new_match_id
+from ludoteca.client.port import Client
+from ludoteca.core.game import Game
+from ludoteca.protocol import VERSION
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import (
+    Enter,
+    Hello,
+    OpenTable,
+    PlayMove,
+    PlayOn,
+    Propose,
+    QuickMatch,
+    Ready,
+    Start,
+)
+from ludoteca.protocol.to_client import (
+    Accepted,
+    Answer,
+    Done,
+    Opened,
+    PositionInfo,
+    Refused,
+    Snapshot,
+    Table,
+    Update,
+    Welcome,
+)
+from ludoteca.record import verify
+from tests.playing import GAMES, table_name
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
+
+PATIENCE = 60
+"""So many seconds a bot may take on a busy machine."""
+
+
+async def seated(client: Client, setting: TableSetting) -> str:
+    """Open a table and begin."""
+    opened = await client.send(OpenTable(request=1, setting=setting))
+    assert isinstance(opened, Opened)
+    assert isinstance(await client.send(Enter(request=1, match=opened.match)), Snapshot)
+    for message in (Ready, Start):
+        assert isinstance(await client.send(message(request=1, match=opened.match)), Done)
+    return opened.match
+
+
+async def play_out(house: LocalHouse, client: LocalClient, match: str) -> None:
+    """Make the first legal move whenever it is one's turn, as told by the frames alone."""
+    snapshot = await client.send(Enter(request=1, match=match))
+    assert isinstance(snapshot, Snapshot)
+    position, told = snapshot.position, client.told()
+    count = 0
+    while house.table(match).is_playing:
+        course = house.table(match).course
+        assert course is not None
+        is_current = position is not None and position.ply == course.ply
+        if position is not None and is_current and snapshot.seat in position.movers:
+            count += 1
+            answer = await move(house, client, match, position, count)
+            assert isinstance(answer, Accepted)
+        async with asyncio.timeout(PATIENCE):
+            while not isinstance(frame := await anext(told), Update):
+                assert isinstance(frame, Table)
+        position = frame.position
+
+
+async def move(
+    house: LocalHouse, client: LocalClient, match: str, position: PositionInfo, count: int
+) -> Answer:
+    """Make a legal move."""
+    table = house.table(match)
+    assert table.course is not None
+    game, state = table.game, table.course.state
+    seat = next(s for s in position.movers if table.seats[s].visitor == client.who.visitor)
+    text = game.rooms.notation.format_move(state, seat, game.legal(state, seat)[0])
+    return await client.send(
+        PlayMove(request=1, match=match, ply=position.ply, move_id=f"{count:032x}", move=text)
+    )
+
+
+@each_game
+async def test_a_match_against_a_bot_is_saved_and_verifies(game: Game, tmp_path: Path) -> None:
+    async with LocalHouse(tmp_path) as house:
+        client = house.client("Ada")
+        match = await seated(client, TableSetting(game=game.id, bots=("random",)))
+        await play_out(house, client, match)
+        assert house.table(match).status == "final"
+    saved = (tmp_path / f"{game.id}-{match}.ludo").read_bytes()
+    assert verify(saved).rolls_checked
+
+
+async def test_people_who_share_a_device_see_only_what_their_seat_may_see() -> None:
+    async with LocalHouse() as house:
+        client = house.client("Ada")
+        setting = TableSetting(game=GAMES[-1].id, here=("Bo",), seating="set")
+        match = await seated(client, setting)
+        views = []
+        for seat in (0, 1):
+            snapshot = await client.send(Enter(request=1, match=match, seat=seat))
+            assert isinstance(snapshot, Snapshot)
+            assert snapshot.position is not None
+            assert (snapshot.seat, snapshot.seats) == (seat, (0, 1))
+            views.append(snapshot.position.view["seats"])
+        assert views[0][0] != views[1][0], "each knows a secret of its own"
+
+
+async def test_what_needs_a_server_is_refused() -> None:
+    async with LocalHouse() as house:
+        client = house.client("Ada", "it")
+        refused = await client.send(QuickMatch(request=1, game=GAMES[0].id))
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.sentence) == (
+            "not_in_this_process",
+            "Per questo serve un server.",
+        )
+        answer = await client.send(Enter(request=1, match="nowhere"))
+        assert isinstance(answer, Refused)
+        assert answer.code == "no_such_table"
+
+
+async def test_hello_is_answered() -> None:
+    async with LocalHouse() as house:
+        welcome = await house.client("Ada").send(Hello(request=1, version=VERSION))
+        assert isinstance(welcome, Welcome)
+        assert (welcome.name, welcome.version) == ("Ada", VERSION)
+
+
+async def test_one_can_play_on_from_a_finished_match() -> None:
+    async with LocalHouse() as house:
+        client = house.client("Ada")
+        setting = TableSetting(game=GAMES[-1].id, bots=("random",))
+        match = await seated(client, setting)
+        await client.send(Propose(request=1, match=match, matter="end"))
+        assert house.table(match).status == "final"
+        again = await client.send(PlayOn(request=1, match=match, ply=3, setting=setting))
+        assert isinstance(again, Opened)
+        assert house.table(again.match).source == (match, 3)
+
+
+async def test_a_rematch_is_opened_at_once_against_bots() -> None:
+    async with LocalHouse() as house:
+        client = house.client("Ada")
+        match = await seated(client, TableSetting(game=GAMES[-1].id, bots=("random",)))
+        await client.send(Propose(request=1, match=match, matter="end"))
+        await client.send(Propose(request=1, match=match, matter="rematch"))
+        rematch = house.table(match).rematch
+        assert rematch is not None
+        assert house.table(rematch).seats_of(client.who.visitor) != house.table(match).seats_of(
+            client.who.visitor
+        )
+
+
+async def test_a_closed_client_hears_no_more() -> None:
+    async with LocalHouse() as house:
+        client = house.client("Ada")
+        match = await seated(client, TableSetting(game=GAMES[-1].id, bots=("random",)))
+        await client.close()
+        assert house.table(match).seats[house.table(match).seats_of(client.who.visitor)[0]].away
+        async with asyncio.timeout(PATIENCE):
+            heard = [frame async for frame in client.told()]
+        assert heard
+
+
+def test_ids_are_long_and_bots_known() -> None:
+    assert len({new_match_id() for _ in range(100)}) == 100
+    assert knows_bot("greedy")
+    assert knows_bot("mcts:200ms")
+    assert not knows_bot("nobody")

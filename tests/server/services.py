@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 import threading
+import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -63,7 +64,10 @@ class PostgresService:
         for process in family:
             with suppress(psutil.NoSuchProcess):
                 process.kill()
-        psutil.wait_procs(family, timeout=10)
+                while process.status() != psutil.STATUS_ZOMBIE:  # dead, though perhaps not buried
+                    time.sleep(0.005)
+        for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # an unburied one passes for running
+            (self._folder / "pg" / left).unlink()
 
     def start(self) -> None:
         """Start again; the server recovers by itself."""

@@ -33,7 +33,7 @@ def new_file(path: Path) -> Iterator[Path]:
         part.rename(path)
         if os.name == "posix":
             _sync(path.parent)
-    except OSError as error:
+    except (OSError, sqlite3.Error) as error:
         raise UsageError(f"The backup can't be written to {path}: {error}.") from error
     finally:
         part.unlink(missing_ok=True)

@@ -47,7 +47,7 @@ class Database(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last request reached the database."""
+        """Say whether the last read and the last write were carried out."""
         ...
 
     async def read(self, sql: str, *values: Any) -> list[Row]:

@@ -296,7 +296,7 @@ class Store(Tables, Owners, Visitors, History, Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last request reached the database."""
+        """Say whether the last read and the last write were carried out."""
         ...
 
     async def ping(self) -> None:

@@ -75,7 +75,7 @@ class PostgresDatabase:
         }
         self._pool: Any = None
         self._group = Group(self._connect, self._settle)
-        self._is_up = True
+        self._works = {"read": True, "write": True}
 
     async def start(self) -> None:
         """Open the pool and migrate."""
@@ -91,12 +91,12 @@ class PostgresDatabase:
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last request reached the database."""
-        return self._is_up
+        """Say whether the last read and the last write were carried out."""
+        return all(self._works.values())
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """Query over the pool."""
-        async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+        async with self._reaching("read"), self._pool.acquire(timeout=PATIENCE) as connection:
             return [tuple(row) for row in await connection.fetch(for_postgres(sql), *values)]
 
     async def write(self, *steps: Step) -> list[list[Row]]:
@@ -158,7 +158,7 @@ class PostgresDatabase:
                         await _copy_in(source, connection)
 
     @asynccontextmanager
-    async def _reaching(self) -> AsyncIterator[None]:
+    async def _reaching(self, how: str = "write") -> AsyncIterator[None]:
         """Turn what asyncpg raises into what the store raises."""
         try:
             yield
@@ -167,9 +167,9 @@ class PostgresDatabase:
         except AWAY as error:
             if isinstance(error, ValueError):  # a wrong argument, which asyncpg counts among these
                 raise
-            self._is_up = False
+            self._works[how] = False
             raise StoreAway(f"PostgreSQL can't be reached or can't write: {error!r}.") from error
-        self._is_up = True
+        self._works[how] = True
 
 
 async def _check(connection: Any) -> None:

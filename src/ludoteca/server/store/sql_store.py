@@ -20,7 +20,7 @@ class SqlStore(SqlTables, SqlOwners, SqlVisitors, SqlHistory, Store):
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last request reached the database."""
+        """Say whether the last read and the last write were carried out."""
         return self._database.is_up
 
     async def ping(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
 from ludoteca.server.store import backup
 from ludoteca.server.store.database import Append, Row, Step, append_steps
-from ludoteca.server.store.writer import Writer, explain
+from ludoteca.server.store.writer import Work, Writer, explain
 
 OLDEST = (3, 37, 0)
 """The first SQLite with strict tables."""
@@ -41,38 +41,43 @@ class SqliteDatabase:
         self._here = threading.local()
         self._reading: list[sqlite3.Connection] = []
         self._readers = ThreadPoolExecutor(READERS, "store-reader", self._start_reader)
-        self._is_up = True
+        self._reads = self._writes = True
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last request was carried out."""
-        return self._is_up
+        """Say whether the last read and the last write were carried out."""
+        return self._reads and self._writes
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """Query in a thread of its own."""
         if self._writer.broken:
             raise self._writer.broken
-        return await self._watch(
-            asyncio.get_running_loop().run_in_executor(self._readers, self._query, sql, values)
-        )
+        loop = asyncio.get_running_loop()
+        try:
+            rows = await loop.run_in_executor(self._readers, self._query, sql, values)
+        except sqlite3.Error as error:
+            self._reads = False
+            raise explain(error) from error
+        self._reads = True
+        return rows
 
     async def write(self, *steps: Step) -> list[list[Row]]:
         """Hand the steps to the writer."""
-        return await self._watch(self._writer.do(steps))
+        return await self._write(steps)
 
     async def append(self, append: Append) -> None:
         """Hand the steps to the writer; what waits with them is committed with them."""
-        await self._watch(self._writer.do(append_steps(append)))
+        await self._write(append_steps(append))
 
     async def back_up(self, path: Path) -> None:
         """Copy the file page by page, within one read transaction."""
         with backup.new_file(path) as part:
-            await self._watch(asyncio.to_thread(self._copy, part))
+            await asyncio.to_thread(self._copy, part)
 
     async def restore(self, path: Path) -> None:
         """Load a backup in one commit."""
         with backup.current_copy(path) as copy:
-            await self._watch(self._writer.do(lambda connection: _load(connection, copy)))
+            await self._write(lambda connection: _load(connection, copy))
 
     async def close(self) -> None:
         """Close the threads, then the connections, then unlock."""
@@ -81,17 +86,14 @@ class SqliteDatabase:
         for connection in (*self._reading, self._lock):
             connection.close()
 
-    async def _watch(self, work: Any) -> Any:
+    async def _write(self, work: Work) -> Any:
         try:
-            result = await work
+            given = await self._writer.do(work)
         except (StoreAway, StoreBroken):
-            self._is_up = False
+            self._writes = False
             raise
-        except sqlite3.Error as error:
-            self._is_up = False
-            raise explain(error) from error
-        self._is_up = True
-        return result
+        self._writes = True
+        return given
 
     def _start_reader(self) -> None:
         self._here.connection = _connect(self._path, "PRAGMA query_only = ON")

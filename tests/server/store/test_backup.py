@@ -1,0 +1,123 @@
+"""Backups: one file for both databases, made and restored while others work."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.errors import StaleOwner, UsageError
+from ludoteca.server.store import Store, open_store
+from tests.server.services import PostgresService
+from tests.server.store.full import contents, fill
+from tests.server.store.samples import NOW, entry, opened
+from tests.server.store.versions import make_old
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def other(
+    request: pytest.FixtureRequest, tmp_path: Path, postgres: PostgresService
+) -> AsyncIterator[Store]:
+    """Open another store, of each kind, with something in it."""
+    sqlite = request.param == "sqlite"
+    store = await open_store(tmp_path / "other.sqlite" if sqlite else postgres.make_database())
+    await opened(store, "gone")
+    yield store
+    await store.close()
+
+
+async def test_a_backup_of_either_database_restores_into_either(
+    store: Store, other: Store, tmp_path: Path
+) -> None:
+    await fill(store)
+    await store.back_up(tmp_path / "backup")
+    assert sorted(path.name for path in tmp_path.glob("backup*")) == ["backup"]
+    await other.restore(tmp_path / "backup")
+    assert await contents(other) == await contents(store)
+    assert await other.find_table("gone") is None
+    assert await other.list_processes(NOW) != []  # who is there now, not who was
+
+
+async def test_every_owner_is_stale_after_a_restore(store: Store, tmp_path: Path) -> None:
+    await fill(store)
+    await store.back_up(tmp_path / "backup")
+    for _ in range(3):
+        epoch = await store.claim("m2", "here", NOW)
+    assert epoch == 5
+    await store.restore(tmp_path / "backup")
+    assert await store.owner_of("m2", NOW) is None
+    for old in range(epoch + 1):
+        with pytest.raises(StaleOwner):
+            await store.append("m2", old, 2, [entry(3)])
+    new = await store.claim("m2", "here", NOW)
+    assert new
+    assert new > epoch
+    await store.append("m2", new, 2, [entry(3)])
+
+
+async def test_a_backup_is_one_moment_though_moves_go_on(store: Store, tmp_path: Path) -> None:
+    matches = [f"m{number}" for number in range(8)]
+    epochs = [await opened(store, match) for match in matches]
+    done = asyncio.Event()
+
+    async def play(match: str, epoch: int) -> None:
+        number = 2
+        while not done.is_set():
+            number += 1
+            await store.append(match, epoch, number - 1, [entry(number)])
+
+    playing = [asyncio.create_task(play(*it)) for it in zip(matches, epochs, strict=True)]
+    await store.back_up(tmp_path / "backup")
+    done.set()
+    await asyncio.gather(*playing)
+    copy = await open_store(tmp_path / "backup")
+    for match in matches:
+        row = await copy.find_table(match)
+        assert row
+        assert [it.number for it in await copy.read_log(match)] == list(range(1, row.last + 1))
+    await copy.close()
+
+
+async def test_a_backup_of_an_earlier_version_is_restored(store: Store, tmp_path: Path) -> None:
+    await make_old(str(tmp_path / "old"), version=1)
+    before = (tmp_path / "old").read_bytes()
+    await store.restore(tmp_path / "old")
+    assert await store.read_record("m1") == "the record\n"
+    assert (tmp_path / "old").read_bytes() == before
+
+
+async def test_what_is_no_backup_is_refused_and_nothing_changes(
+    store: Store, tmp_path: Path
+) -> None:
+    await fill(store)
+    before = await contents(store)
+    (tmp_path / "garbage").write_bytes(b"no database" * 100)
+    (tmp_path / "empty").touch()
+    for name, reason in {"garbage": "no backup", "empty": "no backup", "none": "There is"}.items():
+        with pytest.raises(UsageError, match=reason):
+            await store.restore(tmp_path / name)
+    with pytest.raises(UsageError, match="replaces nothing"):
+        await store.back_up(tmp_path / "garbage")
+    with pytest.raises(UsageError, match="can't be written"):
+        await store.back_up(tmp_path / "no" / "folder")
+    assert await contents(store) == before
+    await store.back_up(tmp_path / "backup")
+
+
+async def test_a_damaged_backup_changes_nothing(store: Store, tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        source = await open_store(tmp_path / "source.sqlite")
+        stack.push_async_callback(source.close)
+        await fill(source)
+        await source.back_up(tmp_path / "backup")
+    data = bytearray((tmp_path / "backup").read_bytes())
+    data[5000:] = b"\xff" * (len(data) - 5000)
+    (tmp_path / "backup").write_bytes(data)
+    await opened(store, "here")
+    with pytest.raises(UsageError):
+        await store.restore(tmp_path / "backup")
+    assert len(await store.read_log("here")) == 2
+    epoch = await store.claim("here", "here", NOW)
+    assert epoch
+    await store.append("here", epoch, 2, [entry(3)])

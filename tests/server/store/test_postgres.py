@@ -1,0 +1,128 @@
+"""PostgreSQL: several processes, groups, away and back."""
+
+import asyncio
+
+import asyncpg
+import pytest
+
+from ludoteca.core.errors import LudotecaError, NumberTaken, StoreAway, UsageError
+from ludoteca.server.store import Store, open_store, postgres
+from ludoteca.server.store.migration import latest
+from tests.server.services import PostgresService
+from tests.server.store.samples import NOW, entry, opened
+
+
+async def test_processes_that_start_at_once_migrate_once(postgres_url: str) -> None:
+    stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(4)))
+    assert {await store.schema_version() for store in stores} == {latest()}
+    await opened(stores[0])
+    assert len(await stores[1].read_log("m1")) == 2
+    for store in stores:
+        await store.close()
+
+
+async def test_commits_are_durable_whatever_the_database_was_set_to(postgres_url: str) -> None:
+    connection = await asyncpg.connect(postgres_url)
+    name = await connection.fetchval("SELECT current_database()")
+    await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
+    await connection.close()
+    store = await open_store(postgres_url)
+    for get in (store._database._pool.acquire, store._database._connect):  # type: ignore[attr-defined]
+        found = await get()
+        assert await found.fetchval("SHOW synchronous_commit") == "on"
+        await found.close()
+    await store.close()
+
+
+async def test_a_server_that_is_not_durable_is_refused(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(postgres.DURABLE, "fsync", {"twice"})
+    with pytest.raises(UsageError, match="fsync at on: commits would not be durable"):
+        await open_store(postgres_url)
+
+
+async def test_a_wrong_address_is_named(postgres: PostgresService) -> None:
+    with pytest.raises(UsageError, match='"nowhere" does not exist'):
+        await open_store(postgres.url("nowhere"))
+    with pytest.raises(StoreAway, match="can't be reached"):
+        await open_store("postgresql://nobody@127.0.0.1:1/nothing")
+
+
+async def test_appends_that_wait_together_are_one_statement(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(postgres_url)
+    epochs = {f"m{it}": await opened(store, f"m{it}") for it in range(50)}
+    sizes: list[int] = []
+    group = store._database._group  # type: ignore[attr-defined]
+    take = group._take
+
+    def counted() -> list[object]:
+        taken: list[object] = take()
+        sizes.append(len(taken))
+        return taken
+
+    monkeypatch.setattr(group, "_take", counted)
+    appends = (store.append(match, epoch, 2, [entry(3)]) for match, epoch in epochs.items())
+    await asyncio.gather(*appends)
+    assert sum(sizes) == 50
+    assert len(sizes) < 5
+    await store.close()
+
+
+async def test_a_mistake_of_ours_is_not_taken_for_an_outage(postgres_url: str) -> None:
+    store = await open_store(postgres_url)
+    with pytest.raises(Exception, match="expected str") as raised:
+        await store.find_visitor(7)  # type: ignore[arg-type]
+    assert not isinstance(raised.value, LudotecaError)
+    assert store.is_up
+    await store.close()
+
+
+async def play(store: Store, match: str, epoch: int, told: dict[str, int]) -> None:
+    """Append until the database goes away; note every number that was acknowledged."""
+    number = 2
+    while True:
+        try:
+            await store.append(match, epoch, number, [entry(number + 1)])
+        except StoreAway:
+            return
+        number += 1
+        told[match] = number
+
+
+async def test_p16_the_database_dies_and_comes_back(
+    postgres: PostgresService, postgres_url: str
+) -> None:
+    """Refuse clearly while it is away, lose nothing acknowledged, resume by itself."""
+    store = await open_store(postgres_url)
+    told: dict[str, int] = {}
+    epochs = {f"m{it}": await opened(store, f"m{it}") for it in range(5)}
+    playing = [asyncio.create_task(play(store, *it, told)) for it in epochs.items()]
+    while len(told) < 5 or min(told.values()) < 20:
+        await asyncio.sleep(0.001)
+    try:
+        await asyncio.to_thread(postgres.kill)
+        await asyncio.gather(*playing)
+        assert not store.is_up
+        for refused in (
+            store.append("m1", 1, told["m1"], [entry(told["m1"] + 1)]),
+            store.read_log("m1"),
+            store.beat("here", "http://here", NOW, 10),
+            store.ping(),
+        ):
+            with pytest.raises(StoreAway):
+                await refused
+    finally:
+        await asyncio.to_thread(postgres.start)
+    await store.ping()
+    for match, number in told.items():
+        last = len(await store.read_log(match))
+        assert last in (number, number + 1)  # one may have been stored and not acknowledged
+        if last > number:
+            with pytest.raises(NumberTaken):
+                await store.append(match, 1, number, [entry(number + 1)])
+        await store.append(match, 1, last, [entry(last + 1)])
+    assert store.is_up
+    await store.close()

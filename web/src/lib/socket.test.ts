@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FromClient, ToClient } from "../protocol/messages";
+import { type Hooks, type Link, Lost, RefusedError, Socket, type Wire, randomHex } from "./socket";
+
+class FakeWire implements Wire {
+  static all: FakeWire[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: FromClient[] = [];
+
+  constructor() {
+    FakeWire.all.push(this);
+  }
+  static get last() {
+    return FakeWire.all.at(-1)!;
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(code = 1000) {
+    this.onclose?.({ code });
+  }
+  tell(message: unknown) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  find(type: FromClient["type"]) {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+const links: Link[] = [];
+const told: ToClient[] = [];
+const entered: unknown[] = [];
+const cameIn: boolean[] = [];
+
+function make(): Socket {
+  const hooks: Hooks = {
+    connect: () => new FakeWire(),
+    comeIn: (again) => {
+      cameIn.push(again);
+      return Promise.resolve();
+    },
+    language: () => "de",
+    link: (state) => links.push(state),
+    welcome: () => undefined,
+    entered: (snapshot) => entered.push(snapshot),
+    told: (message) => told.push(message),
+  };
+  return new Socket(hooks);
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function greet() {
+  await settle();
+  const wire = FakeWire.last;
+  wire.onopen!();
+  const hello = wire.find("hello")[0]!;
+  wire.tell({ type: "welcome", request: hello.request, version: 1 });
+  await settle();
+  return wire;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeWire.all = [];
+  for (const list of [links, told, entered, cameIn]) list.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+test("hello is said first, in the language of the page", async () => {
+  const socket = make();
+  const asked = socket.ask({ type: "watch_hall" });
+  socket.start();
+  const wire = await greet();
+  expect(wire.sent.map((message) => message.type)).toEqual(["hello", "watch_hall"]);
+  expect(wire.sent[0]).toMatchObject({ version: 1, language: "de" });
+  wire.tell({ type: "hall", request: wire.sent[1]!.request, tables: [] });
+  expect(await asked).toMatchObject({ tables: [] });
+  expect(links).toEqual(["up"]);
+});
+
+test("a refusal breaks the promise and keeps code and sentence", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  const asked = socket.ask({ type: "start", match: "abcd" });
+  const { request } = wire.find("start")[0]!;
+  wire.tell({ type: "refused", request, code: "not_ready", sentence: "Bo is not ready." });
+  const error: unknown = await asked.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(RefusedError);
+  expect((error as RefusedError).refusal.code).toBe("not_ready");
+});
+
+test("an unanswered move is sent again by the same id, after its table was entered", async () => {
+  const socket = make();
+  socket.start();
+  const first = await greet();
+  const entering = socket.enter("abcd", 1);
+  first.tell({ type: "snapshot", request: first.find("enter")[0]!.request, chat: [] });
+  await entering;
+  socket.heard("abcd", 7);
+  const id = randomHex();
+  const moving = socket.ask({ type: "play_move", match: "abcd", ply: 3, move_id: id, move: "d4>3" });
+  const asking = socket.ask({ type: "ask_hint", match: "abcd" });
+  first.onclose!({ code: 1006 });
+  await expect(asking).rejects.toBeInstanceOf(Lost);
+  expect(links.at(-1)).toBe("lost");
+
+  await vi.advanceTimersByTimeAsync(400);
+  const second = FakeWire.last;
+  expect(second).not.toBe(first);
+  second.onopen!();
+  second.tell({ type: "welcome", request: second.sent[0]!.request, version: 1 });
+  await settle();
+  const enter = second.find("enter")[0]!;
+  expect(enter).toMatchObject({ match: "abcd", seat: 1, after: 7 });
+  expect(second.find("play_move")).toEqual([]);
+  second.tell({ type: "snapshot", request: enter.request });
+  await settle();
+  expect(entered).toHaveLength(1);
+  const again = second.find("play_move")[0]!;
+  expect(again).toMatchObject({ move_id: id, ply: 3, move: "d4>3" });
+  second.tell({ type: "accepted", request: again.request, match: "abcd", ply: 3 });
+  expect(await moving).toMatchObject({ ply: 3 });
+  expect(links.at(-1)).toBe("up");
+});
+
+test("an unknown session comes in again; a seat taken over elsewhere does not come back", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  wire.onclose!({ code: 4001 });
+  await settle();
+  expect(cameIn).toEqual([false, true]);
+  const second = await greet();
+  second.onclose!({ code: 4003 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(links.at(-1)).toBe("replaced");
+  expect(FakeWire.all).toHaveLength(2);
+  socket.takeBack();
+  await greet();
+  expect(links.at(-1)).toBe("up");
+});
+
+test("waits grow while the server is away, and an impatient page does not wait", async () => {
+  const socket = make();
+  socket.start();
+  await settle();
+  for (const most of [300, 600, 1200, 2400]) {
+    FakeWire.last.onclose!({ code: 1006 });
+    const count = FakeWire.all.length;
+    await vi.advanceTimersByTimeAsync(most);
+    expect(FakeWire.all.length).toBe(count + 1);
+  }
+  FakeWire.last.onclose!({ code: 1006 });
+  const count = FakeWire.all.length;
+  socket.hurry();
+  await settle();
+  expect(FakeWire.all.length).toBe(count + 1);
+});
+
+test("resync enters the named table again", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  void socket.enter("abcd");
+  wire.tell({ type: "snapshot", request: wire.find("enter")[0]!.request });
+  await settle();
+  wire.tell({ type: "resync", match: "abcd" });
+  expect(wire.find("enter")).toHaveLength(2);
+  wire.tell({ type: "resync", match: "other" });
+  expect(wire.find("enter")).toHaveLength(2);
+});
+
+test("messages are paced; only the newest selection waits; a move goes first", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  for (let n = 0; n < 14; n++) socket.ask({ type: "ask_hint", match: "abcd" }).catch(() => 0);
+  const old = socket.ask({ type: "select", match: "abcd", ply: 1, partial: { take: [1] } });
+  old.catch(() => 0);
+  socket.ask({ type: "select", match: "abcd", ply: 1, partial: { take: [2] } }).catch(() => 0);
+  const id = randomHex();
+  socket.ask({ type: "play_move", match: "abcd", ply: 1, move_id: id, move: "x" }).catch(() => 0);
+  expect(wire.sent).toHaveLength(15);
+  await expect(old).rejects.toBeInstanceOf(Lost);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(wire.sent.slice(15).map((message) => message.type)).toEqual(["play_move", "select"]);
+});

@@ -1,0 +1,338 @@
+/**
+ * The one socket of the page: says hello, numbers requests, and comes back by itself.
+ *
+ * After a lost connection it connects again, enters its tables again, and then sends the moves that
+ * were not answered once more, by the same `move_id`: the server takes each of them once. All other
+ * requests under way fail as `Lost`; who asked may ask again.
+ */
+import {
+  type Answers,
+  type FromClient,
+  type Language,
+  type PlayMove,
+  type Refused,
+  type Snapshot,
+  type ToClient,
+  VERSION,
+  type Welcome,
+} from "../protocol/messages";
+
+/** A message as the page writes it: the number is added here. */
+export type Ask<T extends FromClient = FromClient> = T extends FromClient
+  ? Omit<T, "request">
+  : never;
+export type AnswerTo<A extends { type: FromClient["type"] }> = Answers[A["type"]];
+type Answer = Extract<ToClient, { request: number }>;
+
+/** The server said no, and why. */
+export class RefusedError extends Error {
+  constructor(readonly refusal: Refused) {
+    super(refusal.sentence);
+  }
+}
+
+/** The connection went away before the answer came. */
+export class Lost extends Error {}
+
+/** `replaced`: another tab of this seat has taken over; `old`: the page is older than the server. */
+export type Link = "starting" | "up" | "lost" | "replaced" | "banned" | "old" | "closed";
+
+export interface Wire {
+  readyState: number;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  send(text: string): void;
+  close(code?: number): void;
+}
+
+export interface Hooks {
+  /** Open a wire. */
+  connect(): Wire;
+  /** Make sure there is a session before a wire is opened; `again`: the last one is not known. */
+  comeIn(again: boolean): Promise<void>;
+  language(): Language;
+  link(state: Link): void;
+  welcome(message: Welcome): void;
+  /** A table was entered again after a lost connection. */
+  entered(snapshot: Snapshot): void;
+  told(message: Exclude<ToClient, Answer>): void;
+}
+
+interface Pending {
+  message: FromClient;
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+const WAITS = [250, 500, 1000, 2000, 4000, 5000];
+const BURST = 14;
+const A_SECOND = 4.5;
+
+export class Socket {
+  #hooks: Hooks;
+  #wire: Wire | null = null;
+  #pending = new Map<number, Pending>();
+  #waiting: FromClient[] = [];
+  #entered = new Map<string, { seat: number | null; after: number }>();
+  #next = 1;
+  #fails = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pacer: ReturnType<typeof setTimeout> | undefined;
+  #tokens = BURST;
+  #filled = Date.now();
+  #up = false;
+  #ended = false;
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks;
+  }
+
+  /** Connect, and stay connected. */
+  start(): void {
+    void this.#open(false);
+  }
+
+  /** Connect now instead of after the next wait: the network is back, the page is seen again. */
+  hurry(): void {
+    if (this.#up || this.#ended || this.#wire) return;
+    this.#fails = 0;
+    void this.#open(false);
+  }
+
+  /** Come back after another tab had taken over. */
+  takeBack(): void {
+    this.#ended = false;
+    this.hurry();
+  }
+
+  stop(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    this.#hooks.link("closed");
+    this.#wire?.close(1000);
+  }
+
+  /** Say something; the promise is kept by its answer, or broken by RefusedError or Lost. */
+  ask<A extends Ask>(message: A): Promise<AnswerTo<A>> {
+    const numbered = { ...message, request: this.#next++ } as unknown as FromClient;
+    return new Promise((resolve, reject) => {
+      this.#pending.set(numbered.request, {
+        message: numbered,
+        resolve: resolve as unknown as (answer: Answer) => void,
+        reject,
+      });
+      if (this.#up) this.#send(numbered);
+      else if (numbered.type !== "play_move" && this.#ended) this.#fail(numbered.request);
+    });
+  }
+
+  /** Come to a table, and again after every lost connection, until `exit`. */
+  async enter(match: string, seat: number | null = null): Promise<Snapshot> {
+    this.#entered.set(match, { seat, after: 0 });
+    try {
+      const snapshot = await this.ask({ type: "enter", match, seat, after: 0 });
+      return snapshot as Snapshot;
+    } catch (error) {
+      if (error instanceof RefusedError) this.#entered.delete(match);
+      throw error;
+    }
+  }
+
+  exit(match: string): void {
+    if (!this.#entered.delete(match)) return;
+    if (this.#up) this.ask({ type: "exit", match }).catch(() => undefined);
+  }
+
+  async #open(again: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      await this.#hooks.comeIn(again);
+    } catch {
+      this.#later();
+      return;
+    }
+    if (this.#ended || this.#wire) return;
+    const wire = this.#hooks.connect();
+    this.#wire = wire;
+    wire.onopen = () => this.#greet();
+    wire.onmessage = (event) => this.#read(event.data);
+    wire.onclose = (event) => {
+      if (this.#wire === wire) this.#closed(event.code);
+    };
+  }
+
+  async #greet(): Promise<void> {
+    this.#tokens = BURST;
+    const request = this.#next++;
+    const welcomed = new Promise<Answer>((resolve, reject) =>
+      this.#pending.set(request, { message: { type: "hello", request } as FromClient, resolve, reject }),
+    );
+    this.#write({ type: "hello", request, version: VERSION, language: this.#hooks.language() });
+    try {
+      const welcome = (await welcomed) as Welcome;
+      this.#hooks.welcome(welcome);
+      if (welcome.version !== VERSION) {
+        this.#end("old");
+        return;
+      }
+      await this.#reenter();
+    } catch (error) {
+      if (error instanceof RefusedError && error.refusal.code === "wrong_version") this.#end("old");
+      else this.#wire?.close(1000);
+      return;
+    }
+    this.#up = true;
+    this.#fails = 0;
+    this.#hooks.link("up");
+    const moves = [...this.#pending.values()].map((one) => one.message);
+    for (const message of moves) this.#send(message);
+  }
+
+  async #reenter(): Promise<void> {
+    for (const [match, { seat, after }] of this.#entered) {
+      // An enter that is still waiting is sent with the others.
+      const waits = [...this.#pending.values()].some(
+        ({ message }) => message.type === "enter" && message.match === match,
+      );
+      if (waits) continue;
+      const request = this.#next++;
+      const message: FromClient = { type: "enter", request, match, seat, after };
+      const answered = new Promise<Answer>((resolve, reject) =>
+        this.#pending.set(request, { message, resolve, reject }),
+      );
+      this.#write(message);
+      try {
+        this.#hooks.entered((await answered) as Snapshot);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        this.#entered.delete(match);
+      }
+    }
+  }
+
+  #read(text: string): void {
+    const message = JSON.parse(text) as ToClient;
+    if (!("request" in message)) {
+      if (message.type === "resync") this.#resync(message.match ?? null);
+      else this.#hooks.told(message);
+      return;
+    }
+    const pending = this.#pending.get(message.request);
+    if (!pending) return;
+    this.#pending.delete(message.request);
+    if (message.type === "refused") {
+      if (message.code === "too_fast") this.#tokens = 0;
+      pending.reject(new RefusedError(message));
+    } else pending.resolve(message);
+  }
+
+  /** Frames were left out: enter again, all tables or the one. */
+  #resync(match: string | null): void {
+    for (const [name, { seat, after }] of this.#entered) {
+      if (match !== null && name !== match) continue;
+      this.ask({ type: "enter", match: name, seat, after })
+        .then((snapshot) => this.#hooks.entered(snapshot as Snapshot))
+        .catch(() => undefined);
+    }
+  }
+
+  #closed(code: number): void {
+    this.#wire = null;
+    this.#up = false;
+    this.#waiting = [];
+    clearTimeout(this.#pacer);
+    this.#pacer = undefined;
+    for (const [request, { message }] of this.#pending)
+      if (!this.#keeps(message)) this.#fail(request);
+    if (this.#ended) return;
+    if (code === 4003) this.#end("replaced");
+    else if (code === 4010) this.#end("banned");
+    else {
+      this.#hooks.link("lost");
+      if (code === 4001 || code === 1008) void this.#again();
+      else this.#later();
+    }
+  }
+
+  /** Moves are kept and sent again; so is the first enter of a table. */
+  #keeps(message: FromClient): boolean {
+    if (message.type === "play_move") return true;
+    return message.type === "enter" && this.#entered.has(message.match);
+  }
+
+  async #again(): Promise<void> {
+    this.#fails += 1;
+    if (this.#fails > 2) this.#later();
+    else await this.#open(true);
+  }
+
+  #later(): void {
+    if (this.#ended) return;
+    this.#hooks.link("lost");
+    const wait = WAITS[Math.min(this.#fails, WAITS.length - 1)]!;
+    this.#fails += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#open(false), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  #end(state: Link): void {
+    this.#ended = true;
+    this.#hooks.link(state);
+    for (const request of [...this.#pending.keys()]) this.#fail(request);
+    this.#wire?.close(1000);
+  }
+
+  #fail(request: number): void {
+    const pending = this.#pending.get(request);
+    this.#pending.delete(request);
+    pending?.reject(new Lost());
+  }
+
+  // The server takes some messages a second: what is more waits here; moves go first.
+
+  #send(message: FromClient): void {
+    if (message.type === "select")
+      this.#waiting = this.#waiting.filter((one) => {
+        if (one.type !== "select" || one.match !== message.match) return true;
+        this.#fail(one.request);
+        return false;
+      });
+    if (message.type === "play_move") this.#waiting.unshift(message);
+    else this.#waiting.push(message);
+    this.#pace();
+  }
+
+  #pace(): void {
+    clearTimeout(this.#pacer);
+    this.#pacer = undefined;
+    const now = Date.now();
+    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filled) / 1000) * A_SECOND);
+    this.#filled = now;
+    while (this.#waiting.length && this.#tokens >= 1) {
+      this.#tokens -= 1;
+      this.#write(this.#waiting.shift()!);
+    }
+    if (this.#waiting.length)
+      this.#pacer = setTimeout(() => this.#pace(), ((1 - this.#tokens) / A_SECOND) * 1000);
+  }
+
+  #write(message: FromClient): void {
+    this.#wire?.send(JSON.stringify(message));
+  }
+
+  /** Remember how far the chat is known, for the next time the table is entered. */
+  heard(match: string, number: number): void {
+    const entered = this.#entered.get(match);
+    if (entered) entered.after = Math.max(entered.after, number);
+  }
+}
+
+/** 128 random bits in hex: the id of a move, or a contribution to the dice. */
+export function randomHex(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export type { PlayMove };

@@ -9,7 +9,6 @@ import {
   type Answers,
   type FromClient,
   type Language,
-  type PlayMove,
   type Refused,
   type Snapshot,
   type ToClient,
@@ -23,6 +22,8 @@ export type Ask<T extends FromClient = FromClient> = T extends FromClient
   : never;
 export type AnswerTo<A extends { type: FromClient["type"] }> = Answers[A["type"]];
 type Answer = Extract<ToClient, { request: number }>;
+/** What is told without being asked. */
+export type Told = Exclude<ToClient, Answer>;
 
 /** The server said no, and why. */
 export class RefusedError extends Error {
@@ -56,7 +57,7 @@ export interface Hooks {
   welcome(message: Welcome): void;
   /** A table was entered again after a lost connection. */
   entered(snapshot: Snapshot): void;
-  told(message: Exclude<ToClient, Answer>): void;
+  told(message: Told): void;
 }
 
 interface Pending {
@@ -334,5 +335,3 @@ export function randomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-export type { PlayMove };

@@ -1,0 +1,117 @@
+/** What is asked by HTTP: coming in, the offer, past matches, people. */
+import type { HallTable, Moment } from "../protocol/messages";
+
+export interface Me {
+  visitor: string;
+  name: string;
+  kind: "guest" | "account" | "bot";
+}
+
+export interface GameInfo {
+  id: string;
+  version: number;
+  name: string;
+  players: number[];
+  options: { key: string; values: (string | number)[] }[];
+  editions: Record<string, Record<string, string | number>>;
+}
+
+export interface Offer {
+  version: string;
+  protocol: number;
+  games: GameInfo[];
+  levels: string[];
+  bots: string[];
+  languages: string[];
+}
+
+export interface PastMatch {
+  match: string;
+  game: string;
+  status: string;
+  players: string[];
+  seat: number;
+  at: Moment;
+  rank?: number | null;
+  scores?: Record<string, unknown> | null;
+}
+
+export interface Rating {
+  game: string;
+  players: number;
+  rating: number;
+  sigma: number;
+  matches: number;
+}
+
+export interface Profile {
+  name: string;
+  kind: Me["kind"];
+  since: Moment;
+  ratings: Rating[];
+}
+
+export interface Ranked {
+  rank: number;
+  name: string;
+  bot: boolean;
+  rating: number;
+  sigma: number;
+  matches: number;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ReplayLine = Record<string, any> & { kind: string };
+
+/** A refusal by HTTP: a code for programs, a sentence for people. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      "accept-language": document.documentElement.lang || "en",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  if (answer.status === 204) return undefined as T;
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
+  throw new Problem(answer.status, problem.code ?? "unknown", problem.sentence ?? answer.statusText);
+}
+
+const name = encodeURIComponent;
+
+export const api = {
+  me: () => call<Me>("GET", "/me"),
+  comeIn: (nickname: string) => call<Me>("POST", "/guest", { name: nickname }),
+  rename: (nickname: string) => call<Me>("PATCH", "/me", { name: nickname }),
+  signUp: (nickname: string, password: string) =>
+    call<Me>("POST", "/account", { name: nickname, password }),
+  logIn: (nickname: string, password: string) =>
+    call<Me>("POST", "/login", { name: nickname, password }),
+  logOut: () => call<void>("POST", "/logout"),
+  offer: () => call<Offer>("GET", "/games"),
+  table: (match: string) => call<HallTable>("GET", `/tables/${match}`),
+  running: () => call<{ tables: HallTable[] }>("GET", "/running"),
+  myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),
+  replay: (match: string, seat: number | null) =>
+    call<{ match: string; lines: ReplayLine[] }>(
+      "GET",
+      `/matches/${match}/replay${seat === null ? "" : `?seat=${seat}`}`,
+    ),
+  recordAddress: (match: string) => `/api/matches/${match}/record`,
+  person: (who: string) => call<Profile>("GET", `/people/${name(who)}`),
+  matchesOf: (who: string) => call<{ matches: PastMatch[] }>("GET", `/people/${name(who)}/matches`),
+  leaderboard: (game: string, players: number) =>
+    call<{ ranked: Ranked[] }>("GET", `/leaderboard/${game}/${players}`),
+};

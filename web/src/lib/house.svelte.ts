@@ -1,0 +1,249 @@
+/** The page's one connection to the house, and all that is known from it. */
+import type { HallTable, Invited, TableSetting, Needs } from "../protocol/messages";
+import { api, type Me, type Offer, Problem } from "./api";
+import { Match } from "./match.svelte";
+import { suggestName } from "./names";
+import { say as announceTo, toast } from "./notices.svelte";
+import { go, route } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
+import { playSound } from "./sound";
+import { words } from "./speech.svelte";
+
+export type Opening = Needs<TableSetting, "game">;
+
+class House {
+  link = $state<Link>("starting");
+  /** The connection is lost for more than a second: worth a banner. */
+  isAway = $state(false);
+  me = $state.raw<Me | null>(null);
+  offer = $state.raw<Offer | null>(null);
+  /** Matches in which one holds a seat. */
+  seats = $state.raw<string[]>([]);
+  /** Those of them in which it is one's turn, as far as was told. */
+  turns = $state.raw<Set<string>>(new Set());
+  tables = $state.raw<HallTable[]>([]);
+  invitation = $state.raw<Invited | null>(null);
+  match = $state.raw<Match | null>(null);
+
+  /** The server's clock minus this device's, in milliseconds. */
+  #ahead = 0;
+  #away: ReturnType<typeof setTimeout> | undefined;
+  #watching = false;
+  socket: Socket;
+
+  constructor() {
+    this.socket = new Socket({
+      connect: () => new WebSocket(address()) as unknown as Wire,
+      comeIn: (again) => this.#comeIn(again),
+      language: () => settings.language,
+      link: (state) => this.#linked(state),
+      welcome: (message) => {
+        this.#ahead = message.now * 1000 - Date.now();
+        this.seats = message.seats;
+        if (this.me) this.me = { ...this.me, name: message.name, visitor: message.visitor };
+        if (this.#watching) void this.watchHall();
+      },
+      entered: (snapshot) => {
+        if (this.match?.id === snapshot.table.match) this.match.take(snapshot);
+      },
+      told: (message) => this.#told(message),
+    });
+  }
+
+  start(): void {
+    this.socket.start();
+    api.offer().then(
+      (offer) => (this.offer = offer),
+      () => undefined,
+    );
+    const hurry = () => document.visibilityState === "visible" && this.socket.hurry();
+    addEventListener("online", hurry);
+    document.addEventListener("visibilitychange", hurry);
+  }
+
+  /** The server's time, in seconds since 1970. */
+  now(): number {
+    return (Date.now() + this.#ahead) / 1000;
+  }
+
+  async #comeIn(again: boolean): Promise<void> {
+    if (this.me && !again) return;
+    if (!again) {
+      try {
+        this.me = await api.me();
+        return;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
+      }
+    }
+    this.me = await api.comeIn(this.me?.name ?? suggestName()).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === "name_taken")
+        return api.comeIn(`${suggestName()} ${Math.floor(Math.random() * 90) + 10}`);
+      throw error;
+    });
+  }
+
+  #linked(state: Link): void {
+    const was = this.link;
+    if (this.offer === null && state === "up")
+      api.offer().then(
+        (offer) => (this.offer = offer),
+        () => undefined,
+      );
+    this.link = state;
+    clearTimeout(this.#away);
+    if (state === "lost") this.#away = setTimeout(() => (this.isAway = true), 1000);
+    else {
+      if (this.isAway && state === "up" && was === "lost") toast(words("page.back_again"), "good");
+      this.isAway = state !== "up" && state !== "starting";
+    }
+  }
+
+  #told(message: Told): void {
+    const { match } = this;
+    switch (message.type) {
+      case "hall_change":
+        this.tables = [
+          ...this.tables.filter((table) => table.match !== message.match),
+          ...(message.table ? [message.table] : []),
+        ].sort((a, b) => b.opened_at - a.opened_at);
+        return;
+      case "invited":
+        this.invitation = message;
+        return;
+      case "your_turn":
+        this.#yourTurn(message.match, message.game);
+        return;
+      case "table":
+        if (match?.id === message.table.match) match.tell(message);
+        return;
+      case "resync":
+        return;
+      default:
+        if (match?.id === message.match) {
+          match.tell(message);
+          if (message.type === "chat" && !match.muted.includes(message.line.name)) this.sound("bubble");
+        }
+    }
+  }
+
+  #yourTurn(match: string, game: string): void {
+    this.turns = new Set([...this.turns, match]);
+    const here = this.match?.id === match && document.visibilityState === "visible";
+    if (here) return;
+    this.sound("turn");
+    const name = this.offer?.games.find((one) => one.id === game)?.name ?? "";
+    const sentence = words("page.your_turn_at", { game: name });
+    if (settings.notify && "Notification" in window && Notification.permission === "granted") {
+      const notification = new Notification("ludoteca", { body: sentence, tag: match });
+      notification.onclick = () => {
+        focus();
+        go(`/t/${match}`);
+        notification.close();
+      };
+    } else toast(sentence, "plain", { label: words("page.open"), act: () => go(`/t/${match}`) });
+  }
+
+  sound(name: Parameters<typeof playSound>[0], step?: number): void {
+    if (settings.sound) playSound(name, step);
+  }
+
+  // Tables
+
+  async watchHall(): Promise<void> {
+    this.#watching = true;
+    try {
+      const { tables } = await this.socket.ask({ type: "watch_hall" });
+      this.tables = [...tables].sort((a, b) => b.opened_at - a.opened_at);
+    } catch {
+      // lost: `welcome` asks again
+    }
+  }
+
+  leaveHall(): void {
+    if (!this.#watching) return;
+    this.#watching = false;
+    if (this.link === "up") this.socket.ask({ type: "leave_hall" }).catch(() => undefined);
+  }
+
+  refused = (sentence: string): void => {
+    toast(sentence, "bad");
+    announceTo(sentence, true);
+    this.sound("refused");
+  };
+
+  /** Come to a table; the page shows one at a time. */
+  visit(id: string): Match {
+    if (this.match?.id === id) return this.match;
+    this.match?.leave();
+    this.match = new Match(id, this.socket, this.refused);
+    void this.match.enter();
+    return this.match;
+  }
+
+  leaveTable(): void {
+    this.match?.leave();
+    this.match = null;
+  }
+
+  /** Open a table; null if it was refused, which has then been told. */
+  async open(setting: Opening): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "open_table", setting }));
+  }
+
+  quick(game: string): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "quick_match", game }));
+  }
+
+  playOn(match: string, ply: number, setting: Opening): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "play_on", match, ply, setting }));
+  }
+
+  async #opening(asks: () => Promise<{ match: string }>): Promise<string | null> {
+    try {
+      const { match } = await asks();
+      if (!this.seats.includes(match)) this.seats = [...this.seats, match];
+      return match;
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        const other = error.refusal.match ?? this.seats.at(-1);
+        this.sound("refused");
+        toast(
+          error.refusal.sentence,
+          "bad",
+          other && route().screen !== "table"
+            ? { label: words("page.continue"), act: () => go(`/t/${other}`) }
+            : undefined,
+        );
+      }
+      return null;
+    }
+  }
+
+  /** Everything at once: table, bots, ready, start. */
+  async playNow(setting: Opening): Promise<void> {
+    const id = await this.open({ public: false, ...setting });
+    if (!id) return;
+    go(`/t/${id}`);
+    const match = this.visit(id);
+    if (await match.ready(true)) await match.start();
+  }
+
+  async rename(name: string): Promise<boolean> {
+    try {
+      this.me = await api.rename(name);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) this.refused(error.message);
+      return false;
+    }
+  }
+}
+
+function address(): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/socket`;
+}
+
+export const house = new House();

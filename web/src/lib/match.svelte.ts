@@ -1,0 +1,266 @@
+/** One table as the page knows it: everything told about it, and everything that can be done. */
+import type { Asked, Continuation, Fields, HintLine } from "../boards/contract";
+import type {
+  Chat,
+  ChatLine,
+  Ending,
+  Happening,
+  Matter,
+  Outage,
+  PositionInfo,
+  Reacted,
+  Reaction,
+  Selecting,
+  Snapshot,
+  Table,
+  TableInfo,
+  Update,
+} from "../protocol/messages";
+import { type Ask, RefusedError, type Socket, randomHex } from "./socket";
+
+export interface Floating extends Reacted {
+  id: number;
+}
+
+/** Told when a move or another act is refused. */
+export type OnRefused = (sentence: string, code: string) => void;
+
+const SLOW = 1000;
+
+export class Match {
+  readonly id: string;
+  table = $state.raw<TableInfo | null>(null);
+  position = $state.raw<PositionInfo | null>(null);
+  ending = $state.raw<Ending | null>(null);
+  seat = $state<number | null>(null);
+  seats = $state.raw<number[]>([]);
+  history = $state.raw<Happening[]>([]);
+  happened = $state.raw<Happening[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  muted = $state.raw<string[]>([]);
+  selecting = $state.raw<Record<number, Fields>>({});
+  asked = $state.raw<Asked | null>(null);
+  sending = $state<null | "sending" | "slow">(null);
+  hint = $state.raw<{ stage: 1 | 2; line: HintLine } | null>(null);
+  thinking = $state(false);
+  outage = $state.raw<Outage | null>(null);
+  floating = $state.raw<Floating[]>([]);
+  /** Why the table can't be shown: the sentence of the refusal. */
+  missing = $state<string | null>(null);
+  /** Rises when a move was refused: the board goes back to its state. */
+  refusals = $state(0);
+
+  #socket: Socket;
+  #refused: OnRefused;
+  #asking = 0;
+  #floats = 0;
+
+  constructor(id: string, socket: Socket, refused: OnRefused) {
+    this.id = id;
+    this.#socket = socket;
+    this.#refused = refused;
+  }
+
+  get game(): string {
+    return this.table?.setting.game ?? "";
+  }
+  get names(): string[] {
+    return this.table?.seats.map((seat) => seat.name) ?? [];
+  }
+  get isMine(): boolean {
+    return this.seat !== null && (this.position?.movers.includes(this.seat) ?? false);
+  }
+  get isOver(): boolean {
+    return this.ending !== null;
+  }
+  get isHost(): boolean {
+    return this.seat !== null && this.table?.host === this.seat;
+  }
+
+  // Arriving
+
+  async enter(seat: number | null = null): Promise<void> {
+    try {
+      this.take(await this.#socket.enter(this.id, seat));
+    } catch (error) {
+      if (error instanceof RefusedError) this.missing = error.refusal.sentence;
+    }
+  }
+
+  leave(): void {
+    this.#socket.exit(this.id);
+  }
+
+  // What is told
+
+  take(snapshot: Snapshot): void {
+    const fresh = this.position === null || this.seat !== snapshot.seat;
+    const known = this.position?.ply ?? -1;
+    this.missing = null;
+    this.table = snapshot.table;
+    this.seat = snapshot.seat;
+    this.seats = snapshot.seats ?? (snapshot.seat === null ? [] : [snapshot.seat]);
+    this.history = snapshot.happened;
+    this.happened = fresh ? [] : snapshot.happened.filter((one) => one.ply > known);
+    this.muted = snapshot.muted ?? [];
+    this.ending = snapshot.ending ?? null;
+    this.selecting = Object.fromEntries(
+      Object.entries(snapshot.selecting ?? {}).map(([seat, partial]) => [Number(seat), partial]),
+    );
+    this.#hear(snapshot.chat);
+    if (snapshot.position) this.#move(snapshot.position, fresh);
+    else this.position = null;
+  }
+
+  tell(message: Table | Update | Selecting | Chat | Reacted | Outage): void {
+    if (message.type === "table") {
+      this.table = message.table;
+      if (this.seats.length < 2) this.seat = message.seat;
+    } else if (message.type === "update") {
+      this.happened = message.happened;
+      this.history = [...this.history, ...message.happened];
+      this.ending = message.ending ?? null;
+      this.#move(message.position, false);
+    } else if (message.type === "selecting") {
+      if (message.seat !== this.seat && message.ply === this.position?.ply)
+        this.selecting = { ...this.selecting, [message.seat]: message.partial };
+    } else if (message.type === "chat") {
+      this.#hear([message.line]);
+    } else if (message.type === "reacted") {
+      if (!this.muted.includes(message.name)) this.#float(message);
+    } else {
+      this.outage = message.up ? null : message;
+    }
+  }
+
+  #move(position: PositionInfo, keep: boolean): void {
+    const moved = position.ply !== this.position?.ply;
+    this.position = position;
+    if (!moved && !keep) return;
+    this.selecting = {};
+    this.asked = null;
+    this.hint = null;
+    this.#asking += 1;
+    this.sending = null;
+  }
+
+  #hear(lines: ChatLine[]): void {
+    const last = this.chat.at(-1)?.number ?? 0;
+    const fresh = lines.filter((line) => line.number > last);
+    if (!fresh.length) return;
+    this.chat = [...this.chat, ...fresh];
+    this.#socket.heard(this.id, fresh.at(-1)!.number);
+  }
+
+  #float(message: Reacted): void {
+    const id = (this.#floats += 1);
+    this.floating = [...this.floating, { ...message, id }];
+    setTimeout(() => (this.floating = this.floating.filter((one) => one.id !== id)), 1600);
+  }
+
+  // What can be done
+
+  /** Do something at the table; false if it was refused, which has then been told. */
+  async act(message: Ask): Promise<boolean> {
+    try {
+      await this.#socket.ask(message);
+      return true;
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        this.#refused(error.refusal.sentence, error.refusal.code);
+      }
+      return false;
+    }
+  }
+
+  async play(move: string): Promise<void> {
+    if (!this.position || this.sending) return;
+    const { ply } = this.position;
+    this.sending = "sending";
+    const slow = setTimeout(() => {
+      if (this.sending) this.sending = "slow";
+    }, SLOW);
+    const done = await this.act({
+      type: "play_move",
+      match: this.id,
+      ply,
+      move_id: randomHex(),
+      move,
+    });
+    clearTimeout(slow);
+    if (!done) {
+      this.sending = null;
+      this.refusals += 1;
+    } else if (this.position.ply > ply) this.sending = null;
+  }
+
+  async ask(partial: Fields): Promise<void> {
+    const number = (this.#asking += 1);
+    this.asked = null;
+    try {
+      const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial });
+      if (number === this.#asking && answer.ply === this.position?.ply)
+        this.asked = { partial, moves: answer.continuations as unknown as Continuation[] };
+    } catch {
+      // a lost connection: the next choice asks again
+    }
+  }
+
+  async whyNot(partial: Fields): Promise<string> {
+    try {
+      return (await this.#socket.ask({ type: "ask_why_not", match: this.id, partial })).sentence;
+    } catch (error) {
+      return error instanceof RefusedError ? error.refusal.sentence : "";
+    }
+  }
+
+  choosing(partial: Fields): void {
+    const ply = this.position?.ply;
+    const others = this.table?.seats.some(
+      (one) => one.kind === "person" && !this.seats.includes(one.seat),
+    );
+    if (ply === undefined || (!others && !this.table?.spectators)) return;
+    this.#socket.ask({ type: "select", match: this.id, ply, partial }).catch(() => undefined);
+  }
+
+  /** First the idea, then the move. */
+  async showHint(): Promise<void> {
+    if (this.hint) {
+      this.hint = { stage: 2, line: this.hint.line };
+      return;
+    }
+    if (this.thinking || !this.isMine) return;
+    this.thinking = true;
+    try {
+      const answer = await this.#socket.ask({ type: "ask_hint", match: this.id });
+      const line = answer.lines[0] as unknown as HintLine | undefined;
+      if (line && answer.ply === this.position?.ply) this.hint = { stage: 1, line };
+    } catch (error) {
+      if (error instanceof RefusedError)
+        this.#refused(error.refusal.sentence, error.refusal.code);
+    } finally {
+      this.thinking = false;
+    }
+  }
+
+  propose = (matter: Matter) => this.act({ type: "propose", match: this.id, matter });
+  agree = (matter: Matter, agree: boolean) =>
+    this.act({ type: "agree", match: this.id, matter, agree });
+  resign = () => this.act({ type: "resign", match: this.id });
+  say = (text: string, to: number | null = null) =>
+    this.act({ type: "say", match: this.id, text, to });
+  react = (reaction: Reaction) => this.act({ type: "react", match: this.id, reaction });
+  ready = (ready: boolean) =>
+    this.act({
+      type: "ready",
+      match: this.id,
+      ready,
+      contribution: ready ? randomHex() : null,
+    });
+  start = () => this.act({ type: "start", match: this.id });
+
+  async mute(name: string, muted: boolean): Promise<void> {
+    if (await this.act({ type: "mute", match: this.id, name, muted }))
+      this.muted = muted ? [...this.muted, name] : this.muted.filter((one) => one !== name);
+  }
+}

@@ -1,0 +1,37 @@
+/** Short notices: toasts for those who see, sentences for those who listen. */
+
+export interface Toast {
+  id: number;
+  sentence: string;
+  kind: "plain" | "good" | "bad";
+  action?: { label: string; act: () => void };
+}
+
+let toasts = $state.raw<Toast[]>([]);
+let polite = $state("");
+let assertive = $state("");
+let count = 0;
+
+export const shownToasts = () => toasts;
+export const spoken = () => ({ polite, assertive });
+
+/** Show a sentence for a while: refusals longer. */
+export function toast(sentence: string, kind: Toast["kind"] = "plain", action?: Toast["action"]): void {
+  if (!sentence) return;
+  const id = (count += 1);
+  const one: Toast = action ? { id, sentence, kind, action } : { id, sentence, kind };
+  toasts = [...toasts.filter((other) => other.sentence !== sentence), one].slice(-3);
+  setTimeout(() => dismiss(id), kind === "bad" || action ? 6000 : 4000);
+}
+
+export function dismiss(id: number): void {
+  toasts = toasts.filter((one) => one.id !== id);
+}
+
+/** Tell those who do not see the screen. */
+export function say(sentence: string, urgent = false): void {
+  // The same sentence twice in a row must be heard twice: a changed ending makes it new.
+  const fresh = (old: string) => (old === sentence ? `${sentence}\u00a0` : sentence);
+  if (urgent) assertive = fresh(assertive);
+  else polite = fresh(polite);
+}

@@ -1,0 +1,54 @@
+/** The words of the page in the language that is set; they change at once when it does. */
+import type { Say } from "../boards/contract";
+import { settings } from "./settings.svelte";
+import { type Catalogue, type Language, loadGame, loadHouse, say } from "./words";
+
+let house = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
+let games = $state.raw<Record<string, Catalogue>>({});
+const loading = new Set<string>();
+
+/** Load the house's words; the page waits for them once. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const words = await loadHouse(language);
+  if (settings.language === language) house = { language, words };
+}
+
+/** Say something of the house. */
+export const words: Say = (key, values) => say([house.words], house.language, key, values);
+
+function wordsOf(game: string, language: Language): Catalogue {
+  const name = `${game}/${language}`;
+  const found = games[name];
+  if (!found && game && !loading.has(name)) {
+    loading.add(name);
+    void loadGame(game, language).then((catalogue) => (games = { ...games, [name]: catalogue }));
+  }
+  return found ?? {};
+}
+
+/** Have the words of a game here before they are shown. */
+export async function needGame(game: string): Promise<void> {
+  const name = `${game}/${settings.language}`;
+  if (games[name]) return;
+  const catalogue = await loadGame(game, settings.language);
+  games = { ...games, [name]: catalogue };
+}
+
+/** Say something of a game, else of the house. */
+export function wordsFor(game: string): Say {
+  return (key, values) => {
+    const own = wordsOf(game, house.language);
+    return say([own, house.words], house.language, key, values);
+  };
+}
+
+/** A game's word that may not have come yet: empty until then, so that nothing flickers. */
+export function wordOf(game: string, key: string): string {
+  return wordsOf(game, house.language)[key] ?? "";
+}
+
+/** Numbers and moments in the language that is set. */
+export function when(moment: number): string {
+  const form = new Intl.DateTimeFormat(house.language, { dateStyle: "medium", timeStyle: "short" });
+  return form.format(new Date(moment * 1000));
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { HallTable, SeatInfo } from "../protocol/messages";
+import { describeClock, describeTable, hostName } from "./tables";
+
+const words = (key: string, values?: Record<string, string | number>) =>
+  `${key}${values ? JSON.stringify(values) : ""}`;
+const seat = (kind: SeatInfo["kind"], name: string) => ({ kind, name }) as SeatInfo;
+const table = {
+  seats: [seat("bot", "medium"), seat("person", "Ada"), seat("free", "")],
+  setting: { seats: 3, clock: { kind: "bank", seconds: 600, increment: 5 } },
+} as HallTable;
+
+test("a table is described by its seats and its clock", () => {
+  expect(describeTable(table, words)).toBe(
+    'page.seats_taken{"n":2,"of":3} · page.clock.bank_of{"n":10,"more":5}',
+  );
+  expect(describeClock({ kind: "none" }, words)).toBe("page.clock.none");
+});
+
+test("a table is named after the first person", () => {
+  expect(hostName(table)).toBe("Ada");
+  expect(hostName({ ...table, seats: [] })).toBe("");
+});

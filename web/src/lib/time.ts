@@ -1,0 +1,11 @@
+/** Lengths of time as people read them. */
+
+/** Write seconds as 1:24, 2:05:00, or days and hours (3 d 4 h). */
+export function formatTime(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const two = (number: number) => String(number).padStart(2, "0");
+  if (whole >= 86_400) return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;
+  const minutes = Math.floor((whole % 3600) / 60);
+  if (whole >= 3600) return `${Math.floor(whole / 3600)}:${two(minutes)}:${two(whole % 60)}`;
+  return `${minutes}:${two(whole % 60)}`;
+}

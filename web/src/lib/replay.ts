@@ -1,0 +1,73 @@
+/** The plies of a finished match, ready to be shown one after the other. */
+import type { Fields } from "../boards/contract";
+import type { Happening } from "../protocol/messages";
+import type { ReplayLine } from "./api";
+
+export interface Moment {
+  ply: number;
+  /** The position after this ply, as the chosen viewer may know it. */
+  view: Fields;
+  standing: Fields[];
+  drawing: string | null;
+  happening: Happening | null;
+}
+
+export interface Story {
+  game: string;
+  players: string[];
+  options: Record<string, string | number>;
+  moments: Moment[];
+  winners: number[];
+  scores: Fields[];
+}
+
+/** Read the lines of a replay stream. */
+export function readReplay(lines: ReplayLine[]): Story {
+  const start = lines.find((line) => line.kind === "start");
+  const result = lines.find((line) => line.kind === "result");
+  if (!start) throw new Error("a replay begins with a start");
+  const moments: Moment[] = [];
+  for (const line of lines) {
+    if (line.kind === "result") continue;
+    moments.push({
+      ply: (line.ply as number | undefined) ?? 0,
+      view: (line.view ?? line.position) as Fields,
+      standing: (line.standing as Fields[] | undefined) ?? [],
+      drawing: (line.drawing as string | undefined) ?? null,
+      happening: line.kind === "start" ? null : happening(line),
+    });
+  }
+  return {
+    game: start.game as string,
+    players: start.players as string[],
+    options: (start.options ?? {}) as Story["options"],
+    moments,
+    winners: (result?.winners ?? []) as number[],
+    scores: (result?.scores ?? []) as Fields[],
+  };
+}
+
+function happening(line: ReplayLine): Happening {
+  return {
+    ply: line.ply as number,
+    kind: line.kind as Happening["kind"],
+    text: (line.text as string | undefined) ?? (line.kind === "undo" ? `undo ${line.to}` : ""),
+    seat: (line.seat as number | undefined) ?? null,
+    move: (line.move as Fields | undefined) ?? null,
+    by_bot: false,
+  };
+}
+
+/** The moment a ply is shown at; the nearest before it, if it was left out. */
+export function momentOf(story: Story, ply: number): number {
+  const index = story.moments.findLastIndex((moment) => moment.ply <= ply);
+  return Math.max(0, index);
+}
+
+/** The next moment worth stopping at: deals are shown together with the move before them. */
+export function nextStop(story: Story, from: number, step: 1 | -1): number {
+  const last = story.moments.length - 1;
+  let at = from + step;
+  while (at > 0 && at < last && story.moments[at + 1]?.happening?.kind === "deal") at += step;
+  return Math.min(last, Math.max(0, at));
+}

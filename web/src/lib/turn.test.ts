@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
+import { awaited, outcome } from "./turn";
+
+const words = (key: string, values?: Record<string, string | number>) =>
+  values ? `${key} ${Object.values(values).join(" ")}` : key;
+const table = { status: "playing", seats: [{ name: "Ada" }, { name: "Bo" }, { name: "Cy" }] } as TableInfo;
+const at = (...movers: number[]) => ({ movers }) as PositionInfo;
+const ending = (winners: number[], how: Ending["how"] = "rules") =>
+  ({ how, winners, scores: [{ total: 42 }, { total: 42 }, { total: 1 }] }) as unknown as Ending;
+
+test("the one who is to move is told so; the others hear who is choosing", () => {
+  expect(awaited(table, at(0), 0, null, words, "en")).toBe("page.your_turn");
+  expect(awaited(table, at(1), 0, null, words, "en")).toBe("page.is_choosing Bo");
+  expect(awaited(table, at(1, 2), 0, null, words, "en")).toBe("page.waiting_for Bo and Cy");
+  expect(awaited(table, at(1), null, null, words, "en")).toBe("page.watching page.is_choosing Bo");
+  expect(awaited({ ...table, status: "paused" }, at(0), 0, null, words, "en")).toBe("page.paused");
+});
+
+test("the end names the winners, and points only where they decided", () => {
+  expect(outcome(table, ending([0]), words, "en")).toBe("page.wins_with Ada 42");
+  expect(outcome(table, ending([0, 1]), words, "de")).toBe("page.win_together Ada und Bo");
+  expect(outcome(table, ending([0], "resigned"), words, "en")).toBe("page.wins Ada");
+  expect(outcome(table, ending([]), words, "en")).toBe("page.match_over");
+});

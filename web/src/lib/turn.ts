@@ -1,0 +1,42 @@
+/** What is awaited from whom, in one sentence. */
+import type { Say } from "../boards/contract";
+import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
+
+function list(names: string[], language: string): string {
+  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+}
+
+export function awaited(
+  table: TableInfo,
+  position: PositionInfo,
+  seat: number | null,
+  ending: Ending | null,
+  words: Say,
+  language = document.documentElement.lang || "en",
+): string {
+  const name = (one: number) => table.seats[one]?.name ?? "";
+  if (ending) return outcome(table, ending, words, language);
+  if (table.status === "paused") return words("page.paused");
+  if (seat !== null && position.movers.includes(seat)) return words("page.your_turn");
+  const watching = seat === null ? `${words("page.watching")} ` : "";
+  if (!position.movers.length) return watching.trim() || words("page.dealing");
+  if (position.movers.length > 1)
+    return watching + words("page.waiting_for", { name: list(position.movers.map(name), language) });
+  return watching + words("page.is_choosing", { name: name(position.movers[0]!) });
+}
+
+/** Who has won, and with how much, where that is known. */
+export function outcome(
+  table: TableInfo,
+  ending: Ending,
+  words: Say,
+  language = document.documentElement.lang || "en",
+): string {
+  const names = ending.winners.map((one) => table.seats[one]?.name ?? "");
+  if (!names.length) return words("page.match_over");
+  const total = ending.scores[ending.winners[0]!]?.total;
+  if (names.length > 1) return words("page.win_together", { names: list(names, language) });
+  if (typeof total !== "number" || ending.how === "resigned" || ending.how === "alone")
+    return words("page.wins", { name: names[0]! });
+  return words("page.wins_with", { name: names[0]!, n: total });
+}

@@ -50,7 +50,7 @@ def digest() -> str:
 
 
 def is_fresh() -> bool:
-    """Say whether the built page is that of these sources; without sources, whether there is one."""
+    """Say whether the built page is that of these sources; without sources, if there is one."""
     if not STAMP.is_file():
         return False
     return not WEB.is_dir() or STAMP.read_text().strip() == digest()
@@ -102,13 +102,24 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
         return [] if is_fresh() else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build before packing."""
-        build()
+        """Build before packing; an editable installation does without, and says so."""
+        try:
+            build()
+        except SystemExit as failure:
+            if version != "editable":
+                raise
+            print(f"{failure}; all else works", file=sys.stderr)  # noqa: T201
+
+
+def main(arguments: list[str]) -> None:
+    """Build the page if need be; `run SCRIPT`: then run a script of web/package.json too."""
+    if arguments and (len(arguments) != 2 or arguments[0] != "run"):
+        raise SystemExit("usage: python hatch_build.py [run SCRIPT]")
+    build()
+    if arguments:
+        install()
+        npm("run", "--silent", arguments[1])
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] not in ([], ["--install"]):
-        raise SystemExit("usage: python hatch_build.py [--install]   (--install: tools for tests too)")
-    build()
-    if sys.argv[1:] == ["--install"]:
-        install()
+    main(sys.argv[1:])

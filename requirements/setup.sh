@@ -124,8 +124,15 @@ is_set_up() { # LOCK
     [ "$(cat ".venv/.stamp-$1")" = "$(stamp_of "$1")" ]
 }
 
+# Installing the project builds the page; this does it after a change of its sources.
+build_page() {
+    .venv/bin/python hatch_build.py >.venv/page.log 2>&1 && return 0
+    say "the page could not be built (.venv/page.log says why); all else works"
+}
+
 set_up() { # LOCK
     if is_set_up "$1"; then
+        build_page
         return 0
     fi
     if ! venv_is_sound; then
@@ -150,6 +157,7 @@ set_up() { # LOCK
     fi
     install_into .venv --no-deps --no-build-isolation -e . ||
         fail "could not install ludoteca itself; the lines above say why."
+    build_page
     stamp_of play >.venv/.stamp-play # each lock holds all that playing needs
     stamp_of "$1" >".venv/.stamp-$1"
 }

@@ -1,0 +1,1 @@
+"""The page: what it is built from, and matches in a real browser."""

@@ -12,6 +12,7 @@ from ludoteca.cli.arguments import Parser
 from ludoteca.core.errors import LudotecaError
 
 COMMANDS = (
+    "serve",
     "play",
     "simulate",
     "arena",

@@ -14,8 +14,8 @@ b'{"type":"done","request":1}'
 import msgspec
 
 from ludoteca.core.errors import ProtocolError
-from ludoteca.protocol.from_client import Enter, FromClient
-from ludoteca.protocol.to_client import Done, ToClient
+from ludoteca.protocol.from_client import Enter, FromClient, Message
+from ludoteca.protocol.to_client import Done, ToClient, Told
 
 VERSION = 1
 """Raised when an old client could misunderstand a new server, or the other way round."""
@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-def encode(message: FromClient | ToClient) -> bytes:
+def encode(message: Message | Told) -> bytes:
     """Write a message."""
     return _ENCODER.encode(message)
 

@@ -1,0 +1,71 @@
+"""Run a server: tables for friends, in the browser and in the terminal."""
+
+import argparse
+import asyncio
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+from ludoteca.cli.arguments import number
+
+SUMMARY = "run a server: tables for friends, in the browser and in the terminal"
+EXAMPLES = """\
+Everybody in your network can join by the second address or the code. Matches are kept in a file in
+your data folder. All settings, also those of the environment (LUDOTECA_...): docs/server.md
+
+examples:
+  ludoteca serve
+  ludoteca serve --port 8080 --no-open
+  ludoteca serve --host 127.0.0.1 --data ./matches
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take where to listen and where to keep things."""
+    parser.add_argument("--host", metavar="ADDRESS", help="listen on this address only (all)")
+    parser.add_argument("--port", type=number(0, 65535), metavar="N", help="the port (8000)")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
+    parser.add_argument(
+        "--open",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="open the page in a browser (if there is a screen)",
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Serve until interrupted."""
+    from ludoteca.server.address import addresses
+    from ludoteca.server.logs import set_up_logs
+    from ludoteca.server.serve import listen, serve
+    from ludoteca.server.settings import read_settings
+
+    settings = read_settings(given={"host": given.host, "port": given.port, "data": given.data})
+    set_up_logs(settings.log, settings.log_form)
+    wants_page = sys.stdout.isatty() if given.open is None else given.open
+
+    def started(port: int) -> None:
+        found = addresses(settings, port)
+        print(f"ludoteca serves at  {found[0]}")
+        for address in found[1:]:
+            print(f"for your friends    {address}")
+        if sys.stdout.isatty() and len(found) > 1:
+            print_code(found[-1])
+        print("Stop with Ctrl+C; matches are kept.", flush=True)
+        if wants_page:
+            threading.Thread(target=webbrowser.open, args=(found[0],), daemon=True).start()
+
+    listener = listen(settings)
+    try:
+        asyncio.run(serve(settings, listener, started))
+    except KeyboardInterrupt:
+        print("\nstopped; matches are kept", file=sys.stderr)
+    return 0
+
+
+def print_code(address: str) -> None:
+    """Draw an address as a QR code."""
+    import segno
+
+    segno.make(address, micro=False).terminal(compact=True)

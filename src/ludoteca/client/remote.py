@@ -1,0 +1,309 @@
+"""A table on a server: one socket that comes back by itself after the network has failed.
+
+After every new connection the client says hello, enters again the tables it was at, and sends
+again what is safe to send twice: a move has an id of its own, and takes effect once.
+"""
+
+import asyncio
+import itertools
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from ludoteca.core.errors import LudotecaError, ProtocolError
+from ludoteca.protocol import VERSION, decode_to_client, encode
+from ludoteca.protocol.common import Language
+from ludoteca.protocol.from_client import (
+    AskHint,
+    AskMoves,
+    AskWhyNot,
+    Enter,
+    Exit,
+    Hello,
+    LeaveHall,
+    Message,
+    PlayMove,
+    Select,
+    WatchHall,
+)
+from ludoteca.protocol.to_client import (
+    Answer,
+    Chat,
+    Refused,
+    Resync,
+    Snapshot,
+    Told,
+    Welcome,
+)
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 3.0
+"""Seconds between two tries to connect; they grow from one to the other."""
+
+OPEN_TIMEOUT = 5.0
+MOST_BYTES = 4 * 1024 * 1024
+
+FINAL_CODES = frozenset({4001, 4003, 4010})
+"""Close codes after which trying again would not help."""
+
+REPEATABLE = (PlayMove, Enter, Exit, AskMoves, AskWhyNot, AskHint, Select, WatchHall, LeaveHall)
+"""Messages that do no harm when they arrive twice."""
+
+
+class Gone(LudotecaError):
+    """The connection has ended for good; `close_code` says why."""
+
+    code = "gone"
+
+    def __init__(self, message: str, close_code: int | None = None) -> None:
+        """Keep the code with which the server closed."""
+        super().__init__(message)
+        self.close_code = close_code
+
+
+class Unsure(LudotecaError):
+    """The connection broke before the answer came; what was asked may have happened."""
+
+    code = "unsure"
+
+
+class _Asked:
+    """A message that waits for its answer."""
+
+    __slots__ = ("answer", "message", "sent")
+
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.sent = False
+
+
+class RemoteClient:
+    """Speaks with a server; see `client.port`."""
+
+    def __init__(
+        self,
+        address: str,
+        token: str,
+        language: Language = "en",
+        on_state: Callable[[bool], None] | None = None,
+    ) -> None:
+        """Take the server's address (http://…), a token, and who hears of lost connections."""
+        self._url = socket_url(address)
+        self._token, self._language, self._on_state = token, language, on_state
+        self.welcome: Welcome | None = None
+        """Who one is; known once connected."""
+        self._numbers = itertools.count(1)
+        self._asked: dict[int, _Asked] = {}
+        self._tables: dict[str, Enter] = {}
+        """The tables one is at, with what is needed to enter them again."""
+        self._told: asyncio.Queue[Told | Gone] = asyncio.Queue()
+        self._socket: ClientConnection | None = None
+        self._ended: Gone | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._beside: set[asyncio.Task[None]] = set()
+        self._first = asyncio.Event()
+
+    # What others call
+
+    async def open(self) -> Welcome:
+        """Connect for the first time; raises `Gone` if the server does not want us."""
+        self._task = asyncio.create_task(self._run())
+        await self._first.wait()
+        if self.welcome is None:
+            raise self._ended or Gone("the server could not be reached")
+        return self.welcome
+
+    async def send(self, message: Message) -> Answer:
+        """Say something and wait for its answer, over lost connections if need be."""
+        if self._ended is not None:
+            raise self._ended
+        asked = _Asked(replace(message, request=next(self._numbers)))
+        self._note(asked.message)
+        self._asked[asked.message.request] = asked
+        try:
+            await self._post(asked)
+            answer = await asked.answer
+        finally:
+            self._asked.pop(asked.message.request, None)
+        self._remember(answer)
+        return answer
+
+    async def told(self) -> AsyncIterator[Told]:
+        """Give what happens; after a lost connection, a fresh Snapshot of each table."""
+        while True:
+            frame = await self._told.get()
+            if isinstance(frame, Gone):
+                return
+            yield frame
+
+    async def close(self) -> None:
+        """Leave."""
+        self._end(Gone("closed by us"))
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        if self._socket is not None:
+            with suppress(Exception):
+                await self._socket.close()
+
+    async def drop(self) -> None:
+        """Cut the connection, as a failing network does: for tests and tunnels."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    # The connection
+
+    async def _run(self) -> None:
+        pause = FIRST_PAUSE
+        while self._ended is None:
+            try:
+                headers = {"Authorization": f"Bearer {self._token}"}
+                async with connect(
+                    self._url,
+                    additional_headers=headers,
+                    open_timeout=OPEN_TIMEOUT,
+                    max_size=MOST_BYTES,
+                    compression=None,
+                    proxy=None,
+                    close_timeout=1.0,
+                ) as socket:
+                    await self._live(socket)
+                    pause = FIRST_PAUSE
+            except (InvalidHandshake, InvalidURI) as error:
+                status = getattr(getattr(error, "response", None), "status_code", None)
+                if status in (400, 401, 403, 404):
+                    self._end(Gone(f"the server refused the connection: {error}"))
+            except (OSError, ConnectionClosed, TimeoutError):
+                pass
+            self._lose()
+            if self._ended is None:
+                await asyncio.sleep(pause * random.uniform(0.5, 1.0))
+                pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _live(self, socket: ClientConnection) -> None:
+        try:
+            hello = Hello(request=next(self._numbers), version=VERSION, language=self._language)
+            await socket.send(encode(hello).decode())
+            await self._greet(socket, hello.request)
+            async for frame in socket:
+                self._hear(decode_to_client(frame))
+        except ConnectionClosed:
+            pass
+        code = socket.close_code
+        if code in FINAL_CODES:
+            self._end(Gone(f"the server closed the connection: {code}", code))
+
+    async def _greet(self, socket: ClientConnection, number: int) -> None:
+        """Wait to be welcomed, then take up where the last connection broke."""
+        while True:
+            answer = decode_to_client(await socket.recv())
+            if isinstance(answer, Answer) and answer.request == number:
+                break
+        if not isinstance(answer, Welcome):
+            sentence = answer.sentence if isinstance(answer, Refused) else "no welcome"
+            self._end(Gone(sentence))
+            raise ConnectionClosed(None, None)
+        self.welcome = answer
+        self._socket = socket
+        if self._on_state is not None:
+            self._on_state(True)
+        self._first.set()
+        await self._take_up()
+
+    async def _take_up(self) -> None:
+        """Enter the tables again, then send what was not answered."""
+        wanted = {a.message.match for a in self._asked.values() if isinstance(a.message, Enter)}
+        for match in [match for match in self._tables if match not in wanted]:
+            await self._enter_again(match)
+        for asked in list(self._asked.values()):
+            await self._post(asked)
+
+    async def _enter_again(self, match: str) -> None:
+        enter = replace(self._tables[match], request=next(self._numbers))
+        await self._write(encode(enter).decode())
+
+    async def _post(self, asked: _Asked) -> None:
+        if self._socket is not None:
+            asked.sent = True
+            await self._write(encode(asked.message).decode())
+
+    async def _write(self, frame: str) -> None:
+        socket = self._socket
+        if socket is not None:
+            with suppress(ConnectionClosed):  # it is sent again on the next connection
+                await socket.send(frame)
+
+    def _lose(self) -> None:
+        """Give up what can't be sent again; keep the rest for the next connection."""
+        was_there, self._socket = self._socket is not None, None
+        if was_there and self._on_state is not None:
+            self._on_state(False)
+        for asked in list(self._asked.values()):
+            if asked.sent and not isinstance(asked.message, REPEATABLE) and not asked.answer.done():
+                asked.answer.set_exception(Unsure("the connection broke before the answer came"))
+
+    def _end(self, gone: Gone) -> None:
+        if self._ended is None:
+            self._ended = gone
+            self._first.set()
+            self._told.put_nowait(gone)
+            for asked in self._asked.values():
+                if not asked.answer.done():
+                    asked.answer.set_exception(gone)
+
+    # What comes in
+
+    def _hear(self, frame: Told) -> None:
+        if isinstance(frame, Answer):
+            asked = self._asked.get(frame.request)
+            if asked is not None:
+                if not asked.answer.done():
+                    asked.answer.set_result(frame)
+                return
+            if not isinstance(frame, Snapshot):  # of a table that was entered again, and is gone
+                return
+        self._remember(frame)
+        if isinstance(frame, Resync):
+            matches = list(self._tables) if frame.match is None else [frame.match]
+            for match in matches:
+                if match in self._tables:
+                    task = asyncio.create_task(self._enter_again(match))
+                    self._beside.add(task)
+                    task.add_done_callback(self._beside.discard)
+        self._told.put_nowait(frame)
+
+    def _note(self, message: Message) -> None:
+        if isinstance(message, Enter):
+            self._tables[message.match] = message
+        elif isinstance(message, Exit):
+            self._tables.pop(message.match, None)
+
+    def _remember(self, frame: Any) -> None:
+        """Remember the last line of chat, to ask only for later ones."""
+        if isinstance(frame, Chat):
+            self._saw_chat(frame.match, frame.line.number)
+        elif isinstance(frame, Snapshot) and frame.chat:
+            self._saw_chat(frame.table.match, max(line.number for line in frame.chat))
+
+    def _saw_chat(self, match: str, number: int) -> None:
+        enter = self._tables.get(match)
+        if enter is not None and number > enter.after:
+            self._tables[match] = replace(enter, after=number)
+
+
+def socket_url(address: str) -> str:
+    """Give the address of the socket of a server.
+
+    >>> socket_url("https://games.example/")
+    'wss://games.example/socket'
+    """
+    scheme, colon, rest = address.rstrip("/").partition("://")
+    kinds = {"http": "ws", "https": "wss"}
+    if not colon or scheme not in kinds:
+        raise ProtocolError(f"{address!r} is no address of a server: http://HOST:PORT, please")
+    return f"{kinds[scheme]}://{rest}/socket"

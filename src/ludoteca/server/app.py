@@ -1,0 +1,82 @@
+"""The web application: HTTP, sockets and the page, put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from ludoteca import __version__
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server.house import House
+from ludoteca.server.http import care, lobby, matches, page, people
+from ludoteca.server.http.asking import (
+    guard_request,
+    on_fault,
+    on_http_error,
+    on_refusal,
+    provide_visit,
+    provide_visitor,
+)
+from ludoteca.server.sockets import socket
+
+MOST_BODY = 16 * 1024
+"""Bodies of requests are small."""
+
+
+def build_app(house: House) -> Litestar:
+    """Make the application around a house, which it opens and closes."""
+
+    @asynccontextmanager
+    async def living(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    async def provide_house() -> House:
+        return house
+
+    headers = dict(page.SECURITY)
+    if house.settings.is_https:
+        headers["strict-transport-security"] = "max-age=31536000"
+
+    async def secure(response: Response[object]) -> Response[object]:
+        for name, value in headers.items():
+            response.headers.setdefault(name, value)
+        return response
+
+    app = Litestar(
+        route_handlers=[
+            people.ROUTES, lobby.ROUTES, matches.ROUTES, care.ROUTES, page.ROUTES, socket,
+        ],
+        dependencies={
+            "house": Provide(provide_house),
+            "visit": Provide(provide_visit),
+            "visitor": Provide(provide_visitor),
+        },
+        exception_handlers={
+            LudotecaError: on_refusal,
+            HTTPException: on_http_error,
+            Exception: on_fault,
+        },
+        before_request=guard_request,
+        after_request=secure,
+        lifespan=[living],
+        logging_config=None,
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="ludoteca",
+            version=__version__,
+            description="Everything live goes over the socket at /socket; see the protocol.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+    )  # fmt: skip
+    app.state.house = house
+    return app

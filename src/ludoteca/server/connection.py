@@ -1,0 +1,134 @@
+"""One socket: what waits to be sent is bounded, so that a slow reader harms only itself."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.protocol import encode
+from ludoteca.protocol.common import Language
+from ludoteca.protocol.to_client import Answer, Refused, Resync, Told
+from ludoteca.server.limits import Bucket
+from ludoteca.server.problem import sentence_of
+from ludoteca.server.settings import Limits
+from ludoteca.server.visitors import Visit
+
+TOO_SLOW = 1013
+
+Frame = tuple[bytes, bool]
+"""What is sent, and whether it is an answer, which is never left out."""
+
+_RESYNC = encode(Resync())
+
+
+class Connection:
+    """A socket of somebody who has shown who he is."""
+
+    def __init__(
+        self,
+        number: int,
+        visit: Visit,
+        limits: Limits,
+        now: float,
+        wake: Callable[[], None],
+        cut: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Start with nothing to send.
+
+        `wake` is called when something waits; `cut` when the socket shall end soon, whether its
+        reader takes anything or not.
+        """
+        self.number, self.visit = number, visit
+        self.language: Language = "en"
+        self.greeted = False
+        self.ratings: dict[tuple[str, int], int] = {}
+        """The visitor's ratings as shown, by game and number of players."""
+        self.hall: str | None = None
+        """The game whose open tables it hears of; "" for all; None: it is not in the hall."""
+        self.tables: set[str] = set()
+        self.pending = 0
+        self.floods = 0
+        self.bucket = Bucket(limits.messages_a_second, limits.message_burst, now)
+        self.closing: int | None = None
+        self._limits, self._wake, self._cut = limits, wake, cut
+        self._queue: deque[Frame] = deque()
+        self._bytes = 0
+        self._resyncing = False
+
+    def tell(self, message: Told) -> None:
+        """Send a message as soon as the reader takes it."""
+        self.put(encode(message), isinstance(message, Answer))
+
+    def refuse(self, request: int, error: LudotecaError, match: str | None = None) -> None:
+        """Answer that something has not happened, in the reader's language."""
+        sentence = sentence_of(error, self.language)
+        match = getattr(error, "match", None) or match
+        self.tell(Refused(request=request, code=error.code, sentence=sentence, match=match))
+
+    def put(self, frame: bytes, is_answer: bool = False) -> None:
+        """Queue a frame; too many: leave frames out and say so, then close."""
+        if self.closing is not None:
+            return
+        self._queue.append((frame, is_answer))
+        self._bytes += len(frame)
+        if self._is_over():
+            self._leave_out()
+        self._wake()
+
+    def _is_over(self) -> bool:
+        limits = self._limits
+        return len(self._queue) > limits.queue_messages or self._bytes > limits.queue_bytes
+
+    def _leave_out(self) -> None:
+        if self._resyncing:
+            self.close(TOO_SLOW)
+            return
+        answers = [frame for frame in self._queue if frame[1]]
+        self._queue = deque([*answers, (_RESYNC, False)])
+        self._bytes = sum(len(frame) for frame, _ in self._queue)
+        self._resyncing = True
+        if self._is_over():
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Close the socket, after what is queued if the reader takes it; the first code counts."""
+        if self.closing is None:
+            self.closing = code
+            if code == TOO_SLOW:
+                self._queue.clear()
+            self._wake()
+            self._cut()
+
+    def take(self) -> bytes | None:
+        """Give the next frame to send; None if there is none."""
+        if not self._queue:
+            return None
+        frame, _ = self._queue.popleft()
+        self._bytes -= len(frame)
+        if frame is _RESYNC:
+            self._resyncing = False
+        return frame
+
+    @property
+    def waiting(self) -> int:
+        """Count what waits to be sent."""
+        return len(self._queue)
+
+
+async def pump(
+    connection: Connection,
+    wake: asyncio.Event,
+    send: Callable[[str], Awaitable[None]],
+    close: Callable[[int], Awaitable[None]],
+) -> None:
+    """Send what is queued until the connection closes."""
+    while True:
+        await wake.wait()
+        wake.clear()
+        while (frame := connection.take()) is not None:
+            await send(frame.decode())
+        if connection.closing is not None:
+            with suppress(Exception):  # the reader may be gone already
+                await close(connection.closing)
+            return

@@ -1,0 +1,139 @@
+"""What a message is about: the greeting, the hall, a new table, or a table there is."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ludoteca import __version__, games
+from ludoteca.protocol import VERSION
+from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.from_client import (
+    AtTable,
+    Hello,
+    LeaveHall,
+    Message,
+    OpenTable,
+    PlayOn,
+    QuickMatch,
+    TakeSeat,
+    WatchHall,
+)
+from ludoteca.protocol.to_client import Done, HallTable, Welcome
+from ludoteca.server.connection import Connection
+from ludoteca.server.problem import Refusal
+from ludoteca.server.store.values import TableRow
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
+"""At how many live tables one may sit; matches of days come on top."""
+
+
+class Desk:
+    """Takes every message of every socket and hands it to whom it concerns."""
+
+    def __init__(self, house: "House") -> None:
+        """Serve one house."""
+        self._house = house
+
+    async def take(self, connection: Connection, message: Message) -> None:
+        """Take one message; what can't be done raises an error, which is the answer then."""
+        if isinstance(message, Hello):
+            await self._greet(connection, message)
+            return
+        if not connection.greeted:
+            raise Refusal("hello_first")
+        if isinstance(message, AtTable):
+            if isinstance(message, TakeSeat):
+                await self._check_sitting(connection, message.match)
+            await self._house.keepers.give(connection, message)
+        else:
+            await self._take_elsewhere(connection, message)
+
+    async def _take_elsewhere(self, connection: Connection, message: Message) -> None:
+        if isinstance(message, WatchHall):
+            self._house.hall.watch(connection, message.request, message.game or "")
+        elif isinstance(message, LeaveHall):
+            connection.hall = None
+            connection.tell(Done(request=message.request))
+        elif isinstance(message, OpenTable):
+            self._check_setting(message.setting)
+            if not isinstance(message.setting.clock, DaysClock):
+                await self._check_sitting(connection)
+            await self._house.keepers.open_table(connection, message.request, message.setting)
+        elif isinstance(message, QuickMatch):
+            await self._quick_match(connection, message)
+        elif isinstance(message, PlayOn):
+            await self._play_on(connection, message)
+
+    async def _greet(self, connection: Connection, message: Hello) -> None:
+        if message.version != VERSION:
+            raise Refusal("wrong_version")
+        connection.language = message.language
+        connection.ratings = await self._house.ratings_of(connection.visit)
+        connection.greeted = True
+        visitor = connection.visit.visitor
+        connection.tell(
+            Welcome(
+                request=message.request,
+                version=VERSION,
+                server=f"ludoteca {__version__}",
+                visitor=visitor.id,
+                name=visitor.name,
+                account=visitor.kind != "guest",
+                language=message.language,
+                now=self._house.clock(),
+                seats=tuple(await self._house.seats_of(connection.visit)),
+            )
+        )
+
+    async def _quick_match(self, connection: Connection, message: QuickMatch) -> None:
+        """Sit down at the table that has waited longest, or open one."""
+        setting = TableSetting(game=message.game)
+        self._check_setting(setting)
+        await self._check_sitting(connection)
+        keepers, hall = self._house.keepers, self._house.hall
+        for table in reversed(hall.tables(message.game)):
+            free = any(seat.kind == "free" for seat in table.seats)
+            if not free or isinstance(table.setting.clock, DaysClock):
+                continue
+            if await keepers.sit_down(connection, message.request, table.match):
+                return
+        await keepers.open_table(connection, message.request, setting)
+
+    async def _play_on(self, connection: Connection, message: PlayOn) -> None:
+        """Open a table that goes on from a position of a final match."""
+        self._check_setting(message.setting)
+        await self._check_sitting(connection)
+        text = await self._house.store.read_record(message.match)
+        if text is None:
+            row = await self._house.store.find_table(message.match)
+            raise Refusal("no_such_table" if row is None else "not_final")
+        await self._house.keepers.open_table(
+            connection, message.request, message.setting, (text, message.ply)
+        )
+
+    @staticmethod
+    def _check_setting(setting: TableSetting) -> None:
+        if setting.game not in games.names():
+            raise Refusal("no_such_game", game=setting.game)
+
+    async def _check_sitting(self, connection: Connection, at: str = "") -> None:
+        """Refuse a seat to somebody who sits at enough live tables already."""
+        visit, store = connection.visit, self._house.store
+        rows = [
+            row
+            for player in visit.ids
+            for row in await store.list_tables(
+                statuses=("open", "playing", "paused"), player=player, limit=200
+            )
+        ]
+        live = [row.match for row in rows if row.match != at and not self._takes_days(row)]
+        if len(live) >= LIVE_TABLES[visit.visitor.kind]:
+            raise Refusal("sits_elsewhere", match=live[0])
+
+    @staticmethod
+    def _takes_days(row: TableRow) -> bool:
+        table = msgspec.json.decode(row.summary.seats, type=HallTable)
+        return isinstance(table.setting.clock, DaysClock)

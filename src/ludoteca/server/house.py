@@ -1,0 +1,212 @@
+"""One running server: everything it consists of, opened and closed together."""
+
+import asyncio
+import socket
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
+from ludoteca.server.address import allowed_origins
+from ludoteca.server.bus.port import LOBBY, Bus
+from ludoteca.server.clerk import Clerk
+from ludoteca.server.connection import Connection
+from ludoteca.server.desk import Desk
+from ludoteca.server.hall import Hall
+from ludoteca.server.hub import Hub
+from ludoteca.server.keeping.keepers import Keepers
+from ludoteca.server.keeping.ledger import BOT
+from ludoteca.server.limits import Buckets
+from ludoteca.server.logs import log
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.passwords import Passwords
+from ludoteca.server.ratings import shown
+from ludoteca.server.settings import Settings
+from ludoteca.server.store.port import Store
+from ludoteca.server.store.values import Status
+from ludoteca.server.thinkers import Thinkers, house_bot
+from ludoteca.server.visitors import DAY, Visit, Visitors
+from ludoteca.server.webhook import Webhook
+from ludoteca.table import House as TableHouse
+
+RESTARTING = 1012
+SWEEP_EVERY = 3600.0
+GUESTS_FORGOTTEN = 30 * DAY
+"""Guests without seat or session are forgotten after so long."""
+
+PING_TIMEOUT = 3.0
+LIVE: tuple[Status, ...] = ("open", "playing", "paused", "over")
+T = TypeVar("T")
+
+
+class House:
+    """The server of one process."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        bus: Bus,
+        clock: Callable[[], float] = time.time,
+        passwords: Passwords | None = None,
+    ) -> None:
+        """Put the parts together; nothing runs before `open`."""
+        self.settings, self.store, self.bus, self.clock = settings, store, bus, clock
+        self.port = settings.port
+        limits = settings.limits
+        self.metrics = Metrics()
+        self.process = settings.process or process_name(settings)
+        self.for_tables = TableHouse(knows_bot=self._knows_bot)
+        self.passwords = passwords or Passwords()
+        self.visitors = Visitors(store, clock, self.passwords)
+        self.hub = Hub(limits.sockets)
+        self.hall = Hall(self.hub)
+        self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)
+        self.webhook = Webhook(settings.webhook_url, self.metrics)
+        self.clerk = Clerk(store, clock)
+        self.keepers = Keepers(self)
+        self.desk = Desk(self)
+        self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
+        self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
+        self.origins: frozenset[str] = frozenset()
+        self.stop: Callable[[], None] = lambda: None
+        """How the process is asked to stop."""
+        self.failed: StoreBroken | None = None
+        self.stopping = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # Opening and closing
+
+    async def open(self) -> None:
+        """Begin to work: the store is there, nobody has come yet."""
+        self.origins = allowed_origins(self.settings, self.port)
+        self.thinkers.start()
+        self.webhook.start()
+        await self.keepers.open()
+        await self.hall.refresh(self.store)
+        await self.bus.follow(LOBBY)
+        self.run(self._care())
+
+    async def close(self) -> None:
+        """Stop: everything that was acknowledged is kept, everybody is told to come again."""
+        self.stopping = True
+        self.hub.close_all(RESTARTING)
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.keepers.close()
+        await self.thinkers.close()
+        await self.webhook.close()
+        self.passwords.close()
+        await self.bus.close()
+        await self.store.close()
+
+    def broken(self, error: StoreBroken) -> None:
+        """Stop at once: after a failed sync nothing that is written can be trusted."""
+        log.critical("store_broken", error=error.message)
+        self.failed = error
+        if not self.stopping:
+            self.stopping = True
+            self.stop()
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; a fault in it is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("task_failed", exc_info=error)
+
+    async def _care(self) -> None:
+        """Forget what expired, now and then."""
+        while True:
+            now = self.clock()
+            with suppress(StoreAway):
+                await self.store.sweep(now, now - GUESTS_FORGOTTEN)
+            await asyncio.sleep(SWEEP_EVERY)
+
+    # What the parts ask of each other
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection go: it hears nothing more, and its seats are shown as away."""
+        self.hub.drop(connection)
+        connection.hall = None
+        self.keepers.leave(connection)
+
+    def heard(self, topic: str, number: int) -> None:
+        """Hear from another process: the list of tables has changed."""
+        if topic == LOBBY and not self.stopping:
+            self.run(self._refresh_hall())
+
+    async def _refresh_hall(self) -> None:
+        with suppress(StoreAway):
+            await self.hall.refresh(self.store)
+
+    def _knows_bot(self, name: str) -> bool:
+        try:
+            house_bot(name, self.settings.bot_seconds)
+        except LudotecaError:
+            return False
+        return True
+
+    def sockets_of(self, visitor: str) -> list[Connection]:
+        """Give the sockets of a visitor, under whatever id he is known at a table."""
+        return [one for one in self.hub if visitor in one.visit.ids]
+
+    @property
+    def address(self) -> str:
+        """Where other processes reach this one."""
+        return f"{self.settings.host}:{self.port}"
+
+    def link_to(self, match: str) -> str:
+        """Give the address of a table for people."""
+        base = self.settings.public_url.rstrip("/") or f"http://{socket.gethostname()}:{self.port}"
+        return f"{base}/t/{match}"
+
+    async def ratings_of(self, visit: Visit) -> dict[tuple[str, int], int]:
+        """Give somebody's ratings as shown, by game and number of players."""
+        if visit.visitor.kind == "guest":
+            return {}
+        found = await self.store.ratings_of(visit.id)
+        return {(one.game, one.players): shown(one) for one in found}
+
+    async def seats_of(self, visit: Visit) -> list[str]:
+        """List the matches in which somebody holds a seat."""
+        found: dict[str, None] = {}
+        for player in visit.ids:
+            for row in await self.store.list_tables(statuses=LIVE, player=player, limit=100):
+                found[row.match] = None
+        return list(found)
+
+    async def name_of(self, player: str) -> tuple[str, bool]:
+        """Give the name of a player in the store's words, and whether it is a bot."""
+        if player.startswith(BOT):
+            return player.removeprefix(BOT), True
+        visitor = await self.store.find_visitor(player)
+        return ("?", False) if visitor is None else (visitor.name, visitor.kind == "bot")
+
+    async def is_store_up(self) -> bool:
+        """Ask whether moves can be saved now."""
+        try:
+            await asyncio.wait_for(self.store.ping(), PING_TIMEOUT)
+        except (StoreError, TimeoutError):
+            return False
+        return True
+
+    async def run_aside(self, work: Callable[[], T]) -> T:
+        """Do something long in a thread."""
+        return await asyncio.to_thread(work)
+
+
+def process_name(settings: Settings) -> str:
+    """Name this process: the same after a restart, so that it gets its tables back at once.
+
+    The embedded database serves one process only, so its name need not tell it from others.
+    """
+    if not settings.database_url:
+        return "alone"
+    return f"{socket.gethostname()}:{settings.port}"

@@ -1,0 +1,1 @@
+"""The HTTP API and the page; everything live goes over the socket."""

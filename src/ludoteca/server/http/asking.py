@@ -1,0 +1,127 @@
+"""Who asks, in which language, and how a refusal is written."""
+
+from typing import Any
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server.house import House
+from ludoteca.server.logs import log
+from ludoteca.server.problem import Problem, Refusal, preferred_language, problem_of, status_of
+from ludoteca.server.visitors import SESSION, Visit
+
+AnyRequest = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+MaybeKnown = NamedDependency[Visit | None]
+Known = NamedDependency[Visit]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+_CODES = {401: "no_session", 403: "wrong_origin", 404: "not_found", 429: "too_fast"}
+
+
+def documented(*statuses: int) -> dict[int, ResponseSpec]:
+    """Name the statuses that a handler may refuse with; all may answer that something is wrong."""
+    return {
+        status: ResponseSpec(Problem, description="refused", generate_examples=False)
+        for status in {400, 403, 429, 503, *statuses}
+    }
+
+
+def cookie_name(house: House) -> str:
+    """Name the cookie; browsers keep one with this prefix to https and to this host."""
+    return "__Host-ludoteca" if house.settings.is_https else "ludoteca"
+
+
+def token_of(connection: AnyConnection, house: House) -> str:
+    """Find the token somebody shows, in the header or in the cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return token.strip()
+    return connection.cookies.get(cookie_name(house), "")
+
+
+def session_cookie(house: House, token: str) -> Cookie:
+    """Put a token into a cookie; an empty one ends it."""
+    return Cookie(
+        key=cookie_name(house),
+        value=token,
+        max_age=int(SESSION) if token else 0,
+        path="/",
+        secure=house.settings.is_https,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def provide_visit(request: AnyRequest, house: TheHouse) -> Visit | None:
+    """Say who asks; None if he shows nothing good."""
+    return await house.visitors.who(token_of(request, house))
+
+
+async def provide_visitor(request: AnyRequest, house: TheHouse) -> Visit:
+    """Say who asks; refuse who is unknown."""
+    visit = await provide_visit(request, house)
+    if visit is None:
+        raise Refusal("no_session")
+    return visit
+
+
+def language_of(request: AnyRequest) -> str:
+    """Choose the language of an answer."""
+    return preferred_language(request.headers.get("accept-language", ""))
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Give the address somebody comes from."""
+    return connection.client.host if connection.client else ""
+
+
+async def guard_request(request: AnyRequest) -> None:
+    """See that a request which changes something comes from our pages, and not too fast."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    house: House = request.app.state.house
+    origin = request.headers.get("origin")
+    if origin is not None and origin not in house.origins:
+        raise Refusal("wrong_origin")
+    if not house.requests.take(address_of(request)):
+        raise Refusal("too_fast")
+
+
+def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer a refusal of ours."""
+    assert isinstance(error, LudotecaError)
+    problem = problem_of(error, language_of(request))
+    return Response(problem, status_code=status_of(error), media_type="application/json")
+
+
+def on_http_error(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer what the framework refuses: no such page, a body that does not fit."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    code = _CODES.get(status, "bad_request")
+    found = problem_of(Refusal(code), language_of(request))
+    if status == 400 and error.extra:
+        found = Problem(found.code, f"{found.sentence} {_reasons(error.extra)}")
+    return Response(
+        found, status_code=status, media_type="application/json", headers=error.headers or {}
+    )
+
+
+def _reasons(extra: Any) -> str:
+    if not isinstance(extra, list):
+        return ""
+    parts = [f"{e.get('key', '')}: {e.get('message', '')}" for e in extra if isinstance(e, dict)]
+    return "; ".join(parts)[:300]
+
+
+def on_fault(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer a fault of ours; the details stay in the log."""
+    log.error("http_fault", path=request.url.path, error=type(error).__name__, exc_info=error)
+    problem = problem_of(Refusal("fault"), language_of(request))
+    return Response(problem, status_code=500, media_type="application/json")

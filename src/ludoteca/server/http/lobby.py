@@ -1,0 +1,78 @@
+"""What there is to play, and which tables are open."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import Router, get
+from litestar.params import PathParameter, QueryParameter
+
+from ludoteca import __version__, bots, games
+from ludoteca.bots.spec import LEVELS
+from ludoteca.language import LANGUAGES
+from ludoteca.protocol import VERSION
+from ludoteca.protocol.to_client import HallTable
+from ludoteca.server.http.asking import TheHouse, documented
+from ludoteca.server.http.values import GameInfo, Offer, OptionInfo, TableList
+from ludoteca.server.problem import Refusal
+
+MOST_RUNNING = 50
+
+
+def describe(game_id: str) -> GameInfo:
+    """Describe a game."""
+    game = games.load(game_id)
+    return GameInfo(
+        id=game.id,
+        version=game.version,
+        name=game.name,
+        players=list(game.player_counts),
+        options=[OptionInfo(option.key, list(option.values)) for option in game.options],
+        editions={name: dict(options) for name, options in game.editions.items()},
+    )
+
+
+@get("/games", responses=documented())
+async def offer() -> Offer:
+    """List games, levels, bots and languages."""
+    return Offer(
+        version=__version__,
+        protocol=VERSION,
+        games=[describe(game_id) for game_id in games.names()],
+        levels=list(LEVELS),
+        bots=list(bots.names()),
+        languages=list(LANGUAGES),
+    )
+
+
+@get("/hall", responses=documented())
+async def hall(
+    house: TheHouse, game: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> TableList:
+    """List open public tables, of all games or of one."""
+    return TableList(list(house.hall.tables(game)))
+
+
+@get("/running", responses=documented())
+async def running(
+    house: TheHouse, game: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> TableList:
+    """List public matches that can be watched now, the liveliest first."""
+    rows = await house.store.list_tables(
+        statuses=("playing", "paused"), game=game or None, public=True, limit=MOST_RUNNING
+    )
+    found = (msgspec.json.decode(row.summary.seats, type=HallTable) for row in rows)
+    return TableList([table for table in found if table.setting.spectators])
+
+
+@get("/tables/{match:str}", responses=documented(404))
+async def table(
+    house: TheHouse, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
+) -> HallTable:
+    """Show a table to whoever has its link: game, seats, status."""
+    row = await house.store.find_table(match)
+    if row is None:
+        raise Refusal("no_such_table")
+    return msgspec.json.decode(row.summary.seats, type=HallTable)
+
+
+ROUTES = Router("/api", tags=["hall"], route_handlers=[offer, hall, running, table])

@@ -1,0 +1,87 @@
+"""All sockets of this process: by session, by visitor and by what they listen to."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
+
+from ludoteca.protocol.to_client import ToClient
+from ludoteca.server.connection import Connection
+
+SESSION_UNKNOWN = 4001
+TOO_MANY_SOCKETS = 4008
+
+
+class Hub:
+    """Knows who is there; it sends nothing by itself."""
+
+    def __init__(self, sockets_a_session: int) -> None:
+        """Start empty."""
+        self._most = sockets_a_session
+        self._numbers = count(1)
+        self._connections: dict[int, Connection] = {}
+        self._by_session: defaultdict[bytes, list[Connection]] = defaultdict(list)
+        self._by_visitor: defaultdict[str, set[Connection]] = defaultdict(set)
+
+    def next_number(self) -> int:
+        """Give a number higher than that of every connection before."""
+        return next(self._numbers)
+
+    def add(self, connection: Connection) -> None:
+        """Let a connection in; of too many of one session the oldest is closed."""
+        self._connections[connection.number] = connection
+        of_session = self._by_session[connection.visit.digest]
+        of_session.append(connection)
+        self._by_visitor[connection.visit.id].add(connection)
+        open_ones = [other for other in of_session if other.closing is None]
+        if len(open_ones) > self._most:
+            open_ones[0].close(TOO_MANY_SOCKETS)
+
+    def drop(self, connection: Connection) -> None:
+        """Forget a connection."""
+        self._connections.pop(connection.number, None)
+        of_session = self._by_session[connection.visit.digest]
+        if connection in of_session:
+            of_session.remove(connection)
+        if not of_session:
+            del self._by_session[connection.visit.digest]
+        of_visitor = self._by_visitor[connection.visit.id]
+        of_visitor.discard(connection)
+        if not of_visitor:
+            del self._by_visitor[connection.visit.id]
+
+    def __iter__(self) -> Iterator[Connection]:
+        """Give all connections."""
+        return iter(list(self._connections.values()))
+
+    def tell_visitor(self, visitor: str, message: ToClient) -> int:
+        """Tell somebody something on all his sockets; say how many there are."""
+        connections = list(self._by_visitor.get(visitor, ()))
+        for connection in connections:
+            connection.tell(message)
+        return len(connections)
+
+    def in_hall(self) -> Iterator[Connection]:
+        """Give the connections that hear of open tables."""
+        yield from [c for c in self._connections.values() if c.hall is not None]
+
+    def end_session(self, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
+        """Close the sockets of a session that has ended."""
+        for connection in list(self._by_session.get(digest, ())):
+            connection.close(code)
+
+    def end_visitor(
+        self, visitor: str, but: bytes | None = None, code: int = SESSION_UNKNOWN
+    ) -> None:
+        """Close the sockets of all sessions of a visitor, or all but one."""
+        for connection in list(self._by_visitor.get(visitor, ())):
+            if connection.visit.digest != but:
+                connection.close(code)
+
+    def close_all(self, code: int) -> None:
+        """Close every socket."""
+        for connection in list(self._connections.values()):
+            connection.close(code)
+
+    def __len__(self) -> int:
+        """Count the connections."""
+        return len(self._connections)

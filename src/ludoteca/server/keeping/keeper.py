@@ -1,0 +1,355 @@
+"""The keeper of one table: its only writer, who decides, saves, applies, answers and tells."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner, StoreAway, StoreBroken
+from ludoteca.protocol.from_client import AskHint, AtTable, Enter, Exit, Invite, TakeSeat
+from ludoteca.protocol.to_client import Opened, Outage, Refused, Resync
+from ludoteca.server.connection import Connection
+from ludoteca.server.keeping.aftermath import Aftermath
+from ludoteca.server.keeping.audience import Audience
+from ludoteca.server.keeping.ledger import Ledger
+from ludoteca.server.keeping.minds import Minds
+from ludoteca.server.logs import log
+from ludoteca.server.problem import sentence_of
+from ludoteca.table import (
+    Decision,
+    Refusal,
+    Table,
+    Who,
+    after_outage,
+    after_restart,
+    apply,
+    decide,
+    dropped,
+    next_wake,
+    refused,
+    tick,
+)
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+SLEEP_BEFORE = 60.0
+"""A table nobody is at sleeps if nothing happens within so many seconds."""
+
+SEAT_TIMEOUT = 10.0
+
+Work = Callable[[], Awaitable[None]]
+Call = tuple[Connection, AtTable, float]
+"""Who said what, and when it came in."""
+
+
+class Keeper:
+    """Does one thing after the other; nobody else writes to this table."""
+
+    def __init__(self, house: "House", table: Table, last: int, epoch: int) -> None:
+        """Take a table with the number of its last entry and the epoch of our claim."""
+        self._house = house
+        self.table, self.match = table, table.match
+        self._ledger = Ledger(house.store, table.match, last, epoch)
+        self.audience = Audience(table.match)
+        self._minds = Minds(house, self)
+        self._aftermath = Aftermath(house, self)
+        self._inbox: asyncio.Queue[Call | Work] = asyncio.Queue()
+        self._down_since: float | None = None
+        self._gone = False
+        self._task = asyncio.create_task(self._run())
+
+    # What others ask of it
+
+    def give(self, connection: Connection, message: AtTable) -> None:
+        """Take a client's message; it is answered in its turn."""
+        connection.pending += 1
+        self._inbox.put_nowait((connection, message, time.perf_counter()))
+
+    async def seat(self, connection: Connection, request: int) -> bool:
+        """Let somebody sit down who looks for any table; False if that can't be any more."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        message = TakeSeat(request=request, match=self.match)
+
+        async def work() -> None:
+            house, who, before = self._house, self._who(connection), self.table
+            decision = await self._settle(
+                lambda: decide(self.table, who, message, house.clock(), house.for_tables)
+            )
+            seated = not isinstance(decision.answer, Refused)
+            if seated:
+                connection.tell(Opened(request=request, match=self.match))
+            done.set_result(seated)
+            await self._announce(before, decision)
+
+        self.do(work)
+        async with asyncio.timeout(SEAT_TIMEOUT):
+            return await done
+
+    def leave(self, connection: Connection) -> None:
+        """Note that a connection is gone; the late end of an older one changes nothing."""
+        viewer = self.audience.drop(connection)
+        if viewer is not None and not self.audience.has(viewer.visitor):
+            self.do(lambda: self._drop(viewer.visitor))
+
+    def do(self, work: Work) -> None:
+        """Do something in its turn."""
+        self._inbox.put_nowait(work)
+
+    def begin(self, since: float | None) -> None:
+        """Go on with a table that was asleep, or that nobody kept since then: nobody is here."""
+        house = self._house
+
+        def make() -> Decision:
+            now = house.clock()
+            start = now if since is None else since
+            return after_restart(self.table, start, now, house.for_tables)
+
+        self.do(lambda: self.settle(make))
+
+    @property
+    def last(self) -> int:
+        """The number of the last entry."""
+        return self._ledger.last
+
+    async def stop(self) -> None:
+        """Let go of the table at once."""
+        self._gone = True
+        self._minds.stop()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    # Its day
+
+    async def _run(self) -> None:
+        while not self._gone:
+            try:
+                await self._next()
+            except (StaleOwner, NumberTaken) as error:
+                log.warning("table_lost", match=self.match, error=error.code)
+                self._let_go()
+            except StoreAway:
+                self._house.keepers.store_failed()
+            except StoreBroken as error:
+                self._house.broken(error)
+                return
+            except Exception as error:  # one table must not take others along
+                log.error("table_fault", match=self.match, exc_info=error)
+            if self._may_sleep():
+                await self._sleep()
+
+    async def _next(self) -> None:
+        """Do what comes next: what somebody asked, or what time brings."""
+        wake = self._wake_at()
+        timeout = None if wake is None else max(0.0, wake - self._house.clock())
+        try:
+            item = await asyncio.wait_for(self._inbox.get(), timeout)
+        except TimeoutError:
+            await self._tick()
+        else:
+            if callable(item):
+                await item()
+            else:
+                await self._hear(*item)
+        await self._look()
+
+    async def _look(self) -> None:
+        """See whether a bot is to move."""
+        if self._down_since is None:
+            self._minds.look()
+
+    async def _hear(self, connection: Connection, message: AtTable, began: float) -> None:
+        try:
+            await self._answer(connection, message)
+        except (StaleOwner, NumberTaken):
+            self._house.run(self._house.desk.take(connection, message))  # ask the new keeper
+            raise
+        except StoreAway as error:
+            connection.refuse(message.request, error, self.match)
+            raise
+        except Exception:
+            connection.refuse(message.request, Refusal("fault"), self.match)
+            raise
+        finally:
+            connection.pending -= 1
+            self._house.metrics.answer_seconds.observe(time.perf_counter() - began)
+
+    async def _answer(self, connection: Connection, message: AtTable) -> None:
+        if connection.closing is not None and connection not in self.audience:
+            return  # it is gone, or taken over by a newer one: only that one acts
+        who = self._who(connection)
+        try:
+            if isinstance(message, AskHint):
+                self._minds.hint(connection, message, who)
+            elif isinstance(message, Invite):
+                await self._aftermath.invite(connection, message, who)
+            else:
+                await self._decide(connection, message, who)
+        except Refusal as refusal:
+            connection.tell(refused(message, refusal, who.language))
+
+    async def _decide(self, connection: Connection, message: AtTable, who: Who) -> None:
+        house = self._house
+
+        def make() -> Decision:
+            return decide(self.table, who, message, house.clock(), house.for_tables)
+
+        before = self.table
+        decision = await self._settle(make)
+        if decision.viewer is not None:
+            assert isinstance(message, Enter)
+            self.audience.greet(
+                connection, decision.viewer, self.table, message.request, message.after
+            )
+            if self._down_since is not None:
+                connection.tell(self._outage(connection.language))
+        elif decision.answer is not None:
+            if isinstance(decision.answer, Refused):
+                house.metrics.refusals.labels(decision.answer.code).inc()
+            connection.tell(decision.answer)
+        if isinstance(message, Exit):
+            self.audience.drop(connection)
+        await self._announce(before, decision)
+
+    def _who(self, connection: Connection) -> Who:
+        """Say as whom a connection speaks: under the id that holds a seat here, if one does."""
+        visit = connection.visit
+        seated = [player for player in visit.ids if self.table.seats_of(player)]
+        viewer = self.audience.viewer(connection)
+        return Who(
+            visitor=seated[0] if seated else visit.id,
+            name=visit.visitor.name,
+            language=connection.language,
+            account=visit.visitor.kind != "guest",
+            rating=connection.ratings.get((self.table.game.id, len(self.table.seats))),
+            seat=None if viewer is None else viewer.seat,
+        )
+
+    # Saving
+
+    async def _settle(self, make: Callable[[], Decision]) -> Decision:
+        """Decide and save; only then is the table what the decision makes of it."""
+        decision = make()
+        try:
+            await self._save(decision)
+        except (MoveKnown, NumberTaken):  # an append whose answer was lost had been saved
+            await self._read_on()
+            decision = make()
+            await self._save(decision)
+        self.table = decision.after
+        return decision
+
+    async def _save(self, decision: Decision) -> None:
+        if not decision.kept:
+            return
+        if self._down_since is not None:
+            raise StoreAway("the database is away")
+        await self._ledger.save(self.table, decision, self._wake_of(decision.after))
+
+    async def _read_on(self) -> None:
+        """Take over what the log has beyond what we know."""
+        before, events = self.table, await self._ledger.read_on()
+        for event in events:
+            self.table = apply(self.table, event)
+        if events:
+            await self._announce(before, Decision(tuple(events), self.table))
+
+    async def _announce(self, before: Table, decision: Decision) -> None:
+        """After the commit, never before: tell everybody, and see what follows."""
+        if decision.events:
+            self.audience.tell(before, self.table, decision.events, self._house.clock())
+            await self._aftermath.follow(before, decision)
+
+    async def settle(self, make: Callable[[], Decision]) -> None:
+        """Let something happen that nobody asked for."""
+        before = self.table
+        decision = await self._settle(make)
+        await self._announce(before, decision)
+
+    # Time
+
+    def _wake_at(self) -> float | None:
+        if self._down_since is not None:
+            return None
+        moments = [next_wake(self.table), self.audience.next_late]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _wake_of(self, table: Table) -> float | None:
+        """Say when a table that nobody looks after must be woken."""
+        if self._minds.is_due(table):
+            return self._house.clock()
+        return next_wake(table)
+
+    async def _tick(self) -> None:
+        house = self._house
+        self.audience.tell_late(house.clock())
+        await self.settle(lambda: tick(self.table, house.clock(), house.for_tables))
+
+    async def _drop(self, visitor: str) -> None:
+        house = self._house
+        if not self.audience.has(visitor):
+            await self.settle(lambda: dropped(self.table, visitor, house.clock(), house.for_tables))
+
+    # Trouble
+
+    def fail(self, since: float) -> None:
+        """Note that nothing can be saved any more: clocks stand still from then on."""
+
+        async def go_down() -> None:
+            if self._down_since is None:
+                self._down_since = since
+                for connection, viewer in self.audience.connections():
+                    connection.tell(self._outage(viewer.language))
+
+        self.do(go_down)
+
+    def recover(self) -> None:
+        """Note that things can be saved again: the time between counts for nobody."""
+
+        async def come_up() -> None:
+            since = self._down_since
+            if since is None:
+                return
+            await self._read_on()
+            self._down_since = None
+            now, house = self._house.clock(), self._house.for_tables
+            await self.settle(lambda: after_outage(self.table, since, now, house))
+            self.audience.tell_all(Outage(match=self.match, up=True))
+
+        self.do(come_up)
+
+    def _outage(self, language: str) -> Outage:
+        sentence = sentence_of(StoreAway(""), language)
+        return Outage(match=self.match, up=False, sentence=sentence)
+
+    # Sleeping
+
+    def _may_sleep(self) -> bool:
+        if self._gone or len(self.audience) or not self._inbox.empty() or self._minds.is_busy:
+            return False
+        if self._down_since is not None:
+            return False
+        wake = self._wake_at()
+        return wake is None or wake > self._house.clock() + SLEEP_BEFORE
+
+    async def _sleep(self) -> None:
+        self._let_go()
+        try:
+            await self._house.store.release(self.match, self._house.process, self._ledger.epoch)
+        except StoreAway:
+            self._house.keepers.store_failed()
+
+    def _let_go(self) -> None:
+        """Give the table up; whoever is here must ask anew, and finds its next keeper."""
+        self._gone = True
+        self._minds.stop()
+        self._house.keepers.forget(self)
+        self.audience.tell_all(Resync(match=self.match))
+        for connection, _ in self.audience.connections():
+            self.audience.drop(connection)
+        while not self._inbox.empty():
+            item = self._inbox.get_nowait()
+            if not callable(item):
+                connection, message, _ = item
+                connection.pending -= 1
+                self._house.run(self._house.desk.take(connection, message))

@@ -1,0 +1,315 @@
+"""All tables that are awake in this process, and how they are opened and woken."""
+
+import asyncio
+import secrets
+import string
+from typing import TYPE_CHECKING
+
+from ludoteca.core.dice import SEED_BYTES
+from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import AtTable
+from ludoteca.protocol.to_client import Opened as OpenedAnswer
+from ludoteca.record.read import read
+from ludoteca.server.bus.port import LOBBY
+from ludoteca.server.connection import Connection
+from ludoteca.server.keeping.keeper import Keeper
+from ludoteca.server.keeping.ledger import (
+    entries_of,
+    events_of,
+    hall_table,
+    players_of,
+    summary_of,
+)
+from ludoteca.server.logs import log
+from ludoteca.server.problem import Refusal
+from ludoteca.table import (
+    Table,
+    Who,
+    apply,
+    fold,
+    open_played_on,
+    open_rematch,
+    open_table,
+    record_of,
+    rematch_opened,
+)
+from ludoteca.table.events import Opened
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+LOOK_EVERY = 1.0
+"""Seconds between two looks for tables whose time has come."""
+
+PROBE_EVERY = 0.5
+"""Seconds between two tries to save something while that is not possible."""
+
+MATCH_LETTERS = string.digits + string.ascii_lowercase
+MATCH_LENGTH = 12
+
+
+def new_match() -> str:
+    """Make the id of a new table and its match."""
+    return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
+
+
+class Keepers:
+    """Gives every awake table its one keeper."""
+
+    def __init__(self, house: "House") -> None:
+        """Start with all tables asleep."""
+        self._house = house
+        self._keepers: dict[str, Keeper] = {}
+        self._waking: dict[str, asyncio.Task[Keeper]] = {}
+        self._broken: set[str] = set()
+        self._stood: dict[str, float] = {}
+        """Tables that must be told since when the server did not run."""
+        self._down_since: float | None = None
+
+    def __len__(self) -> int:
+        """Count the tables that are awake."""
+        return len(self._keepers)
+
+    # The day of a server
+
+    async def open(self) -> None:
+        """Take over what the last run of this server left."""
+        house = self._house
+        since = await self._last_sign_of_life()
+        await house.store.leave(house.process)
+        await self._beat()
+        if since is not None:
+            rows = await house.store.list_tables(
+                statuses=("open", "playing", "paused", "over"), limit=1_000_000
+            )
+            self._stood = {row.match: since for row in rows if row.summary.wake_at is not None}
+        house.run(self._wake_all())
+        house.run(self._keep_left())
+        house.run(self._care())
+
+    async def _last_sign_of_life(self) -> float | None:
+        """Find out since when no process ran."""
+        lease, now = self._house.settings.lease, self._house.clock()
+        known = await self._house.store.list_processes(0.0)
+        own = [one for one in known if one.name == self._house.process or one.until <= now]
+        if not own or len(own) < len(known):
+            return None  # nothing is known, or another process goes on
+        return min(now, max(one.until for one in own) - lease)
+
+    async def close(self) -> None:
+        """Let every table go; what was acknowledged is saved already."""
+        await asyncio.gather(*(keeper.stop() for keeper in list(self._keepers.values())))
+        self._keepers.clear()
+        for waking in list(self._waking.values()):
+            waking.cancel()
+        house = self._house
+        try:
+            await house.store.beat(house.process, "", house.clock(), 0.0)
+        except LudotecaError as error:
+            log.warning("no_goodbye", error=error.code)
+
+    async def _beat(self) -> None:
+        house = self._house
+        await house.store.beat(house.process, house.address, house.clock(), house.settings.lease)
+
+    async def _care(self) -> None:
+        """Renew the lease, and wake tables whose time has come."""
+        house, beaten = self._house, 0.0
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                if house.clock() - beaten > house.settings.lease / 3:
+                    await self._beat()
+                    beaten = house.clock()
+                for row in await house.store.due_tables(house.clock()):
+                    await self._wake_quietly(row.match)
+            except StoreAway:
+                self.store_failed()
+            except StoreBroken as error:
+                house.broken(error)
+
+    async def _wake_all(self) -> None:
+        """Wake the tables that were live when the server stopped, one after the other."""
+        for match in list(self._stood):
+            await self._wake_quietly(match)
+
+    async def _wake_quietly(self, match: str) -> None:
+        if match in self._broken:
+            return
+        try:
+            await self.of(match)
+        except LudotecaError as error:
+            log.warning("not_woken", match=match, error=error.code)
+
+    # Trouble
+
+    def store_failed(self) -> None:
+        """Note that nothing can be saved: all clocks stand still until it can."""
+        if self._down_since is None:
+            self._down_since = self._house.clock()
+            log.error("store_away")
+            for keeper in list(self._keepers.values()):
+                keeper.fail(self._down_since)
+            self._house.run(self._probe())
+
+    async def _probe(self) -> None:
+        while True:
+            await asyncio.sleep(PROBE_EVERY)
+            try:
+                await self._beat()
+            except StoreAway:
+                continue
+            except StoreBroken as error:
+                self._house.broken(error)
+                return
+            break
+        self._down_since = None
+        log.info("store_back")
+        for keeper in list(self._keepers.values()):
+            keeper.recover()
+
+    # Waking
+
+    async def of(self, match: str) -> Keeper:
+        """Give the keeper of a table; wake it if need be."""
+        keeper = self._keepers.get(match)
+        if keeper is not None:
+            return keeper
+        waking = self._waking.get(match)
+        if waking is None:
+            waking = asyncio.create_task(self._wake(match))
+            self._waking[match] = waking
+            waking.add_done_callback(lambda _: self._waking.pop(match, None))
+        return await asyncio.shield(waking)
+
+    async def _wake(self, match: str) -> Keeper:
+        house = self._house
+        if match in self._broken:
+            raise Refusal("set_aside")
+        epoch = await house.store.claim(match, house.process, house.clock())
+        if epoch is None:
+            known = await house.store.find_table(match)
+            raise Refusal("no_such_table" if known is None else "busy")
+        entries = await house.store.read_log(match)
+        try:
+            table = fold(events_of(entries))
+        except Exception as error:  # whatever is wrong with it: this table alone is set aside
+            self._broken.add(match)
+            house.metrics.set_aside.inc()
+            log.error("table_set_aside", match=match, exc_info=error)
+            raise Refusal("set_aside") from None
+        keeper = self._start(table, len(entries), epoch)
+        keeper.begin(self._stood.pop(match, None))
+        if table.rematch_due and table.rematch is None:
+            house.run(self.open_rematch(table))
+        return keeper
+
+    def _start(self, table: Table, last: int, epoch: int) -> Keeper:
+        keeper = Keeper(self._house, table, last, epoch)
+        self._keepers[table.match] = keeper
+        if self._down_since is not None:
+            keeper.fail(self._down_since)
+        return keeper
+
+    def forget(self, keeper: Keeper) -> None:
+        """Let go of a keeper that has let go of its table."""
+        if self._keepers.get(keeper.match) is keeper:
+            del self._keepers[keeper.match]
+
+    # What sockets ask
+
+    async def give(self, connection: Connection, message: AtTable) -> None:
+        """Hand a message to the keeper of its table."""
+        (await self.of(message.match)).give(connection, message)
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection leave every table it is at."""
+        for match in list(connection.tables):
+            keeper = self._keepers.get(match)
+            if keeper is not None:
+                keeper.leave(connection)
+
+    async def open_table(
+        self,
+        connection: Connection,
+        request: int,
+        setting: TableSetting,
+        played_on: tuple[str, int] | None = None,
+    ) -> None:
+        """Open a table for somebody, who sits down at it."""
+        house, visit = self._house, connection.visit
+        who = Who(
+            visitor=visit.id,
+            name=visit.visitor.name,
+            language=connection.language,
+            account=visit.visitor.kind != "guest",
+            rating=connection.ratings.get((setting.game, setting.seats)),
+        )
+        match, seed, now = new_match(), secrets.token_bytes(SEED_BYTES), house.clock()
+        if played_on is None:
+            opened = open_table(match, setting, who, seed, now, house.for_tables)
+        else:
+            text, ply = played_on
+            known = read(text.encode())
+            opened = open_played_on(match, setting, known, ply, who, seed, now, house.for_tables)
+        await self._open(opened)
+        connection.tell(OpenedAnswer(request=request, match=match))
+
+    async def _open(self, opened: Opened) -> Keeper:
+        house = self._house
+        table = apply(None, opened)
+        entries = entries_of([opened], 0)
+        epoch = await house.store.open_table(
+            table.match,
+            house.process,
+            opened.at,
+            entries,
+            summary_of(table, None),
+            players_of(table),
+        )
+        house.hall.note(hall_table(table))
+        await house.bus.say(LOBBY, 0)
+        return self._start(table, len(entries), epoch)
+
+    async def sit_down(self, connection: Connection, request: int, match: str) -> bool:
+        """Let somebody sit down at a table, if that still can be."""
+        keeper = await self.of(match)
+        return await keeper.seat(connection, request)
+
+    async def open_rematch(self, table: Table) -> None:
+        """Open the table of a rematch, and say at the old one where it is."""
+        house = self._house
+        match, seed = new_match(), secrets.token_bytes(SEED_BYTES)
+        await self._open(open_rematch(table, match, seed, house.clock()))
+        keeper = await self.of(table.match)
+
+        keeper.do(
+            lambda: keeper.settle(
+                lambda: rematch_opened(keeper.table, match, house.clock(), house.for_tables)
+            )
+        )
+
+    # Final matches
+
+    async def keep(self, table: Table) -> None:
+        """Keep a final match for good, as soon as that can be."""
+        players = [player or "" for player in players_of(table)]
+        while True:
+            try:
+                await self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
+            except StoreAway:
+                self.store_failed()
+                await asyncio.sleep(PROBE_EVERY)
+            else:
+                return
+
+    async def _keep_left(self) -> None:
+        """Keep what became final just before the last run ended."""
+        for match in await self._house.store.unkept():
+            await self.keep_match(match)
+
+    async def keep_match(self, match: str) -> None:
+        """Keep a match that is final, if that was not done before."""
+        entries = await self._house.store.read_log(match)
+        await self.keep(fold(events_of(entries)))

@@ -1,0 +1,102 @@
+"""A table's log and row, as the store keeps them, and how they grow."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ludoteca.protocol.to_client import HallTable
+from ludoteca.server.store.port import Store
+from ludoteca.server.store.values import Entry, Summary
+from ludoteca.table import Decision, Table, events
+from ludoteca.table.infos import seat_info
+
+BOT = "bot:"
+"""How the store marks bots of the house among players."""
+
+
+def entries_of(new: Iterable[events.Event], after: int) -> list[Entry]:
+    """Write events as the entries that follow a number; what is not kept is left out."""
+    kept = [event for event in new if event.kept]
+    return [
+        Entry(
+            number=number,
+            kind=events.kind_of(event),
+            body=events.encode(event),
+            at=event.at,
+            ply=events.ply_of(event),
+            move_id=events.move_id_of(event),
+        )
+        for number, event in enumerate(kept, after + 1)
+    ]
+
+
+def events_of(entries: Sequence[Entry]) -> list[events.Event]:
+    """Read the events of entries."""
+    return [events.decode(entry.body) for entry in entries]
+
+
+def players_of(table: Table) -> list[str | None]:
+    """Name who sits on each seat, in the store's words."""
+    return [
+        seat.visitor or None
+        if seat.kind == "person"
+        else f"{BOT}{seat.bot}"
+        if seat.kind == "bot"
+        else None
+        for seat in table.seats
+    ]
+
+
+def hall_table(table: Table) -> HallTable:
+    """Tell those in the hall, or whoever has the link, about a table."""
+    return HallTable(
+        match=table.match,
+        status=table.status,
+        setting=table.setting,
+        seats=tuple(seat_info(number, seat) for number, seat in enumerate(table.seats)),
+        opened_at=table.opened_at,
+    )
+
+
+def summary_of(table: Table, wake_at: float | None) -> Summary:
+    """Sum a table up for lists."""
+    return Summary(
+        status=table.status,
+        game=table.game.id,
+        public=table.setting.public,
+        seats=msgspec.json.encode(hall_table(table)),
+        wake_at=wake_at,
+        host=table.host,
+    )
+
+
+class Ledger:
+    """The log of one table, as its only writer knows it."""
+
+    def __init__(self, store: Store, match: str, last: int, epoch: int) -> None:
+        """Take the number of the last entry, and the epoch of our claim."""
+        self._store, self._match = store, match
+        self.last, self.epoch = last, epoch
+        self._summary: Summary | None = None
+
+    async def save(self, before: Table, decision: Decision, wake_at: float | None) -> None:
+        """Append what a decision brings; when this returns, it is on the disk."""
+        after = decision.after
+        summary, sitting = summary_of(after, wake_at), players_of(after)
+        entries = entries_of(decision.kept, self.last)
+        await self._store.append(
+            self._match,
+            self.epoch,
+            self.last,
+            entries,
+            None if summary == self._summary else summary,
+            None if sitting == players_of(before) else sitting,
+        )
+        self.last += len(entries)
+        self._summary = summary
+
+    async def read_on(self) -> list[events.Event]:
+        """Give what the log has beyond what we know: an append whose answer was lost."""
+        entries = await self._store.read_log(self._match, self.last)
+        self.last += len(entries)
+        return events_of(entries)

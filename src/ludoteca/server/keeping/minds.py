@@ -1,0 +1,118 @@
+"""The bots at one table: when one is to move, it thinks elsewhere and its choice comes back."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import Game, View
+from ludoteca.protocol.from_client import AskHint
+from ludoteca.protocol.to_client import Hint
+from ludoteca.server.connection import Connection
+from ludoteca.server.logs import log
+from ludoteca.table import BotMove, BotTask, Refusal, Table, Who, bot_chose, bots_due
+from ludoteca.table.draft import acting_seat
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+    from ludoteca.server.keeping.keeper import Keeper
+
+MOST_LINES = 5
+"""A hint shows so many moves."""
+
+
+class Minds:
+    """Thoughts under way, one a seat."""
+
+    def __init__(self, house: "House", keeper: "Keeper") -> None:
+        """Start without a thought."""
+        self._house, self._keeper = house, keeper
+        self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self._hints: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Say whether somebody thinks."""
+        return bool(self._thinking or self._hints)
+
+    def is_due(self, table: Table) -> bool:
+        """Say whether a bot is to move."""
+        return bool(bots_due(table, self._house.for_tables))
+
+    def look(self) -> None:
+        """Let every bot think that is to move and does not think yet."""
+        for task in bots_due(self._keeper.table, self._house.for_tables):
+            ply, under_way = self._thinking.get(task.seat, (-1, None))
+            if under_way is not None and ply == task.ply:
+                continue
+            if under_way is not None:
+                under_way.cancel()
+            self._thinking[task.seat] = (task.ply, asyncio.create_task(self._think(task)))
+
+    async def _think(self, task: BotTask) -> None:
+        house, keeper = self._house, self._keeper
+        pause = asyncio.create_task(asyncio.sleep(house.settings.bot_pause))
+        try:
+            try:
+                action = await house.thinkers.choose(task.game, task.view, task.legal, task.bot)
+            except LudotecaError as error:  # a bot this house does not have any more
+                log.warning("bot_unknown", bot=task.bot, error=error.code)
+                action = await house.thinkers.substitute(task.game, task.view, task.legal)
+            await pause
+        finally:
+            pause.cancel()
+        move = BotMove(task.seat, task.ply, action)
+
+        async def play() -> None:
+            if self._thinking.get(task.seat, (-1, None))[0] == task.ply:
+                self._thinking.pop(task.seat)
+            await keeper.settle(
+                lambda: bot_chose(keeper.table, move, house.clock(), house.for_tables)
+            )
+
+        keeper.do(play)
+
+    def hint(self, connection: Connection, message: AskHint, who: Who) -> None:
+        """Let a strong bot say what it would do on somebody's seat."""
+        table = self._keeper.table
+        seat = acting_seat(table, who)
+        if seat is None:
+            raise Refusal("not_seated")
+        if table.is_rated:
+            raise Refusal("no_hints")
+        if table.course is None or seat not in table.movers:
+            raise Refusal("no_choice_now")
+        view = table.game.view(table.course.state, seat)
+        task = asyncio.create_task(
+            self._hint(connection, message, table.game, view, table.course.ply)
+        )
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _hint(
+        self, connection: Connection, message: AskHint, game: Game, view: View, ply: int
+    ) -> None:
+        assert view.seat is not None
+        try:
+            lines = await self._house.thinkers.hint(game, view)
+        except (TimeoutError, LudotecaError):
+            connection.refuse(message.request, Refusal("busy"), message.match)
+            return
+        notation, seat = game.rooms.notation, view.seat
+        told = tuple(
+            {
+                "text": notation.format_move(view.state, seat, line.action),
+                "move": notation.move_fields(view.state, seat, line.action),
+                "win": round(line.win, 3),
+                "score": round(line.score, 1),
+            }
+            for line in lines[:MOST_LINES]
+        )
+        connection.tell(Hint(request=message.request, match=message.match, ply=ply, lines=told))
+
+    def stop(self) -> None:
+        """Hear no thought any more."""
+        for _, task in self._thinking.values():
+            task.cancel()
+        for hint in self._hints:
+            hint.cancel()
+        self._thinking.clear()

@@ -1,0 +1,66 @@
+"""How fast somebody may go: buckets that fill with time, which is an argument."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+
+class Bucket:
+    """Lets a burst through, then so many a second.
+
+    >>> bucket = Bucket(rate=1, burst=2, now=0.0)
+    >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(1.0)]
+    [True, True, False, True]
+    """
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, rate: float, burst: int, now: float) -> None:
+        """Start full."""
+        self._rate, self._burst = rate, burst
+        self._left, self._at = float(burst), now
+
+    def take(self, now: float) -> bool:
+        """Take one; False if there is none left."""
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Say whether nothing is known of it any more: a new one would do."""
+        return self._left + (now - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """One bucket for each key; those that are full again are forgotten."""
+
+    def __init__(
+        self, rate: float, burst: int, clock: Callable[[], float], most: int = 4096
+    ) -> None:
+        """Start empty."""
+        self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        """Take one from the bucket of a key."""
+        now = self._clock()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            self._forget(now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
+        self._buckets.move_to_end(key)
+        return bucket.take(now)
+
+    def _forget(self, now: float) -> None:
+        """Drop full buckets from the one used longest ago; too many keys drop others as well."""
+        while self._buckets:
+            oldest = next(iter(self._buckets.values()))
+            if not oldest.is_full(now) and len(self._buckets) < self._most:
+                break
+            self._buckets.popitem(last=False)
+
+    def __len__(self) -> int:
+        """Count the keys that are remembered."""
+        return len(self._buckets)

@@ -1,0 +1,79 @@
+"""Refusals of the server itself: a code for programs, a sentence for people, a status for HTTP."""
+
+from msgspec import Struct
+
+from ludoteca.core.errors import LudotecaError, StoreAway
+from ludoteca.language import LANGUAGES, USUAL, words
+from ludoteca.table import Refusal as TableRefusal
+
+STATUS = {
+    "bad_name": 400,
+    "bad_password": 400,
+    "usage": 400,
+    "bad_request": 400,
+    "no_session": 401,
+    "wrong_password": 401,
+    "account_needed": 403,
+    "banned": 403,
+    "wrong_origin": 403,
+    "not_found": 404,
+    "no_such_table": 404,
+    "not_final": 409,
+    "name_taken": 409,
+    "account_already": 409,
+    "account_name_stays": 409,
+    "too_many_tokens": 409,
+    "too_fast": 429,
+    "busy": 503,
+    "store_away": 503,
+}
+"""The HTTP status of each code that can be an answer there."""
+
+
+class Refusal(TableRefusal):
+    """Something the server does not do; the sentence is looked up by its code."""
+
+    def __init__(self, code: str, match: str | None = None, **values: object) -> None:
+        """Take the code, a table it is about, and what the sentence mentions."""
+        super().__init__(code, None, None, **values)
+        self.match = match
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was refused."""
+
+    code: str
+    sentence: str
+
+
+def sentence_of(error: LudotecaError, language: str) -> str:
+    """Say in a language what was wrong."""
+    if isinstance(error, TableRefusal):
+        return error.sentence(language)
+    return words(language).get(f"refusal.{error.code}") or error.message
+
+
+def problem_of(error: LudotecaError, language: str) -> Problem:
+    """Give code and sentence of an error."""
+    return Problem(error.code, sentence_of(error, language))
+
+
+def status_of(error: LudotecaError) -> int:
+    """Give the HTTP status of an error."""
+    return STATUS.get(error.code, 503 if isinstance(error, StoreAway) else 400)
+
+
+def preferred_language(header: str) -> str:
+    """Choose a language by what a browser says it prefers.
+
+    >>> preferred_language("fr;q=0.9, de-AT, en;q=0.5")
+    'de'
+    """
+    wishes = []
+    for order, part in enumerate(header[:200].split(",")):
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(quality or 1), order, tag[:2].lower()))
+        except ValueError:
+            continue
+    return next((tag for _, _, tag in sorted(wishes) if tag in LANGUAGES), USUAL)

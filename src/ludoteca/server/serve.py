@@ -1,0 +1,100 @@
+"""Running the server: open the store, listen, say where, and stop properly."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from ludoteca.core.errors import UsageError
+from ludoteca.protocol import MOST_BYTES
+from ludoteca.server.app import build_app
+from ludoteca.server.bus import open_bus
+from ludoteca.server.house import House
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import open_store
+from ludoteca.server.wire import Wire
+
+PING_EVERY = 15.0
+DATABASE = "ludoteca.sqlite"
+GOODBYE = 5
+"""Seconds for connections to end when the server stops."""
+
+
+def listen(settings: Settings) -> socket.socket:
+    """Take the port, or say plainly why not."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((settings.host, settings.port))
+    except OSError as error:
+        listener.close()
+        where = f"{settings.host}:{settings.port}"
+        raise UsageError(
+            f"can't listen on {where}: {error.strerror}; another one: --port NUMBER"
+        ) from None
+    return listener
+
+
+def configure(house: House) -> uvicorn.Config:
+    """Set up uvicorn for a house."""
+    return uvicorn.Config(
+        build_app(house),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws=Wire,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_EVERY,
+        ws_ping_timeout=PING_EVERY,
+        timeout_graceful_shutdown=GOODBYE,
+        lifespan="on",
+    )
+
+
+async def open_house(settings: Settings, port: int, **more: Any) -> House:
+    """Open the store and the bus, and put a house around them."""
+    place = settings.database_url or database_file(settings)
+    store = await open_store(place)
+    house: House | None = None
+
+    def heard(topic: str, number: int) -> None:
+        if house is not None:
+            house.heard(topic, number)
+
+    bus = await open_bus(settings.redis_url or None, heard)
+    house = House(settings, store, bus, **more)
+    house.port = port
+    return house
+
+
+def database_file(settings: Settings) -> Path:
+    """Give the file of the embedded database; its folder is made, for this user alone."""
+    settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return settings.data / DATABASE
+
+
+async def serve(
+    settings: Settings, listener: socket.socket, started: Callable[[int], None] = lambda _: None
+) -> None:
+    """Serve until told to stop; `started` is called with the port once all is ready."""
+    port = int(listener.getsockname()[1])
+    house = await open_house(settings, port)
+    server = uvicorn.Server(configure(house))
+
+    def stop() -> None:
+        server.should_exit = True
+
+    house.stop = stop
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        started(port)
+    await task
+    if house.failed:
+        raise house.failed

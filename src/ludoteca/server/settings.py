@@ -1,0 +1,139 @@
+"""What the host decides: from the environment (`LUDOTECA_…`) and the options of `serve`."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from ludoteca.core.errors import UsageError
+
+PREFIX = "LUDOTECA_"
+
+
+class Limits(Struct, frozen=True):
+    """How much one visitor may do; a bad client harms only itself."""
+
+    messages_a_second: float = 5
+    message_burst: int = 20
+    floods: int = 40
+    """So many messages beyond the limit, and the socket is closed."""
+    pending: int = 32
+    """Messages of one socket that wait for their answer."""
+    sockets: int = 5
+    """Sockets of one session."""
+    queue_messages: int = 64
+    queue_bytes: int = 256 * 1024
+    """What may wait to be sent to one socket."""
+    entered: int = 20
+    """Tables that one socket hears of."""
+    requests_a_second: float = 20
+    request_burst: int = 60
+    """HTTP requests of one address that write something."""
+    guests_a_minute: float = 30
+    guest_burst: int = 60
+    """New guests and log-ins of one address."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """All settings; each can be given as `LUDOTECA_` and its name in capitals."""
+
+    host: str = "0.0.0.0"
+    """The address to listen on; all of this machine unless told otherwise."""
+    port: int = 8000
+    data: Path = field(default_factory=lambda: data_folder())
+    """The folder of the embedded database."""
+    database_url: str = ""
+    """PostgreSQL instead of the embedded database."""
+    redis_url: str = ""
+    """Redis or Valkey: hints between several processes."""
+    public_url: str = ""
+    """The address people use, where a proxy stands in front: https://games.example."""
+    origins: tuple[str, ...] = ()
+    """Further pages that may open sockets, exactly as browsers write their Origin."""
+    webhook_url: str = ""
+    """Told whose turn it is in matches of days; only the host can set it."""
+    bot_threads: int = 0
+    """Bots that think at once; 0: half the cores."""
+    bot_seconds: float = 5.0
+    """The longest budget of a bot for one move; at twice that it is given up."""
+    bot_pause: float = 0.6
+    """A bot waits at least so many seconds before it moves, so that people can follow."""
+    log: str = "info"
+    """How much is logged: debug, info, warning, error."""
+    log_form: str = "text"
+    """How: text for people, json for programs."""
+    metrics: bool = True
+    """Show /metrics."""
+    lease: float = 10.0
+    """Seconds after which a process that says nothing has lost its tables."""
+    process: str = ""
+    """The name of this process among several; made up if not given."""
+    limits: Limits = Limits()
+
+    @property
+    def is_https(self) -> bool:
+        """Say whether people come by https, so that cookies are for https alone."""
+        return self.public_url.startswith("https://")
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Give the usual folder for the data of programs on this system."""
+    if os.name == "nt" and environment.get("LOCALAPPDATA"):
+        return Path(environment["LOCALAPPDATA"]) / "ludoteca"
+    base = environment.get("XDG_DATA_HOME") or ""
+    return (Path(base) if base else Path.home() / ".local" / "share") / "ludoteca"
+
+
+def read_settings(
+    environment: Mapping[str, str] = os.environ, given: Mapping[str, Any] = {}
+) -> Settings:
+    """Join defaults, environment and options (None: not given); refuse what can't be.
+
+    >>> read_settings({"LUDOTECA_PORT": "8080"}, {"host": "127.0.0.1"}).port
+    8080
+    """
+    values: dict[str, Any] = {}
+    for name, kind in Settings.__annotations__.items():
+        text = environment.get(f"{PREFIX}{name.upper()}")
+        if text is None or kind is Limits:
+            continue
+        values[name] = _parse(name, kind, text)
+    values |= {name: value for name, value in given.items() if value is not None}
+    settings = Settings(**values)
+    _check(settings)
+    return settings
+
+
+def _parse(name: str, kind: Any, text: str) -> Any:
+    if kind is Path:
+        return Path(text)
+    value: Any = text
+    if kind == tuple[str, ...]:
+        value = tuple(part for part in text.replace(",", " ").split() if part)
+    try:
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise UsageError(f"{PREFIX}{name.upper()} can't be {text!r}: {error}") from None
+
+
+def _check(settings: Settings) -> None:
+    if not 0 <= settings.port <= 65535:
+        raise UsageError(f"a port is a number from 0 to 65535, not {settings.port}")
+    for name, allowed in (
+        ("log", ("debug", "info", "warning", "error")),
+        ("log_form", ("text", "json")),
+    ):
+        if getattr(settings, name) not in allowed:
+            value = getattr(settings, name)
+            raise UsageError(f"{PREFIX}{name.upper()} is one of {', '.join(allowed)}, not {value}")
+    for name in ("public_url", "webhook_url"):
+        url = getattr(settings, name)
+        if url and not url.startswith(("http://", "https://")):
+            raise UsageError(f"{PREFIX}{name.upper()} begins with http:// or https://, not {url!r}")
+    if settings.redis_url and not settings.database_url:
+        raise UsageError(
+            "several processes (LUDOTECA_REDIS_URL) need PostgreSQL: set LUDOTECA_DATABASE_URL too"
+        )

@@ -1,0 +1,104 @@
+"""The socket of a visitor: who it is, what he says, and what keeps him from saying too much."""
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
+from ludoteca.protocol import decode_from_client, request_of
+from ludoteca.server.connection import Connection, pump
+from ludoteca.server.house import House
+from ludoteca.server.http.asking import TheHouse, token_of
+from ludoteca.server.hub import SESSION_UNKNOWN
+from ludoteca.server.logs import log
+from ludoteca.server.problem import Refusal
+
+BROKEN_RULE = 1008
+TRY_LATER = 1013
+LAST_WORDS = 1.0
+"""Seconds to send what is queued before a close."""
+
+
+@websocket("/socket")
+async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
+    """Talk with one visitor until he goes."""
+    origin = socket.headers.get("origin")
+    if origin is not None and origin not in house.origins:
+        log.warning("wrong_origin", origin=origin[:100])
+        house.metrics.closes.labels("origin").inc()
+        await socket.close(BROKEN_RULE)  # before it is accepted: the handshake fails with 403
+        return
+    await socket.accept()
+    try:
+        visit = await house.visitors.who(token_of(socket, house))
+    except StoreAway:
+        await socket.close(TRY_LATER)
+        return
+    if visit is None:
+        house.metrics.closes.labels(str(SESSION_UNKNOWN)).inc()
+        await socket.close(SESSION_UNKNOWN)
+        return
+    wake = asyncio.Event()
+    cut = socket.scope["state"].get("cut", wake.set)
+    connection = Connection(
+        house.hub.next_number(), visit, house.settings.limits, house.clock(), wake.set, cut
+    )
+    house.hub.add(connection)
+    await _talk(house, socket, connection, wake)
+
+
+async def _talk(
+    house: House, socket: WebSocket[Any, Any, Any], connection: Connection, wake: asyncio.Event
+) -> None:
+    async def close(code: int) -> None:
+        house.metrics.closes.labels(str(code)).inc()
+        await socket.close(code)
+
+    sender = asyncio.create_task(pump(connection, wake, socket.send_text, close))
+    try:
+        while connection.closing is None:
+            event = await socket.receive()
+            if event["type"] != "websocket.receive":
+                break
+            await hear(house, connection, event.get("text") or event.get("bytes") or "")
+    except (WebSocketDisconnect, OSError, RuntimeError) as error:
+        log.debug("socket_ended", error=str(error))  # it is gone, in whatever way
+    finally:
+        house.leave(connection)
+        if connection.closing is not None:
+            await asyncio.wait([sender], timeout=LAST_WORDS)
+        sender.cancel()
+        await asyncio.gather(sender, return_exceptions=True)
+
+
+async def hear(house: House, connection: Connection, frame: str | bytes) -> None:
+    """Take one message; everything is answered, sooner or later."""
+    limits = house.settings.limits
+    if not connection.bucket.take(house.clock()):
+        connection.floods += 1
+        house.metrics.refusals.labels("too_fast").inc()
+        connection.refuse(request_of(frame), Refusal("too_fast"))
+        if connection.floods > limits.floods:
+            log.warning("flooded", visitor=connection.visit.id)
+            connection.close(BROKEN_RULE)
+        return
+    try:
+        message = decode_from_client(frame)
+    except ProtocolError as error:
+        house.metrics.refusals.labels(error.code).inc()
+        connection.refuse(request_of(frame), error)
+        return
+    house.metrics.messages.labels(type(message).__name__).inc()
+    if connection.pending >= limits.pending:
+        connection.refuse(message.request, Refusal("busy"))
+        return
+    try:
+        await house.desk.take(connection, message)
+    except LudotecaError as error:
+        house.metrics.refusals.labels(error.code).inc()
+        connection.refuse(message.request, error, getattr(message, "match", None))
+    except Exception as error:  # one bad message must not end the socket
+        log.error("message_failed", type=type(message).__name__, exc_info=error)
+        connection.refuse(message.request, Refusal("fault"))

@@ -1,0 +1,158 @@
+"""Bots think here: in threads of their own, with a budget, never in the event loop."""
+
+import asyncio
+import os
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from ludoteca import bots
+from ludoteca.bots.base import Budget, Line
+from ludoteca.bots.spec import LEVELS, BotPlayer, parse_player
+from ludoteca.coach.hint import USUAL_ADVISER, hint, parse_adviser
+from ludoteca.core import kernel
+from ludoteca.core.game import Game, View
+from ludoteca.core.generator import seeded
+from ludoteca.server.logs import log
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.problem import Refusal
+
+SUBSTITUTE = "greedy"
+"""Plays when a bot takes too long, and while the strong ones are still being compiled."""
+
+COLD_PATIENCE = 5.0
+"""Seconds that a move waits for compiling before the substitute makes it."""
+
+COMPILE = """
+from ludoteca import games
+from ludoteca.bots.warm import warm_up
+for name in games.names():
+    warm_up(games.load(name))
+"""
+"""Run in a process of its own; what it compiles is found in the cache afterwards."""
+
+T = TypeVar("T")
+
+
+def house_bot(text: str, longest: float) -> BotPlayer:
+    """Read which bot of the house is meant; its budget is cut to what the host allows.
+
+    >>> house_bot("mcts:60s", longest=5.0).budget.milliseconds
+    5000
+    """
+    if LEVELS.get(text, text).partition(":")[0] not in bots.names():
+        raise Refusal("no_such_bot", bot=text)
+    player = parse_player(text)
+    assert isinstance(player, BotPlayer)
+    most = int(longest * 1000)
+    asked = player.budget.milliseconds
+    if asked is None and player.budget.playouts is None:
+        return player
+    return BotPlayer(
+        player.name, player.bot, Budget(min(asked or most, most), player.budget.playouts)
+    )
+
+
+class Thinkers:
+    """The pool of bots: at most half the cores, ended at twice the budget."""
+
+    def __init__(self, threads: int, longest: float, metrics: Metrics) -> None:
+        """Take the number of threads (0: half the cores) and the longest budget in seconds."""
+        self._threads = threads or max(1, (os.cpu_count() or 2) // 2)
+        self._longest, self._metrics = longest, metrics
+        self._pool = self._new_pool()
+        self._places = asyncio.Semaphore(self._threads)
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="substitute")
+        self._warm = asyncio.Event()
+        self._warming: asyncio.Task[None] | None = None
+
+    def _new_pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self._threads, thread_name_prefix="bot")
+
+    def start(self) -> None:
+        """Compile what bots need, in a process of its own, so that nobody has to wait for it."""
+        if kernel.best_mode() == "interpreted":
+            self._warm.set()
+        else:
+            self._warming = asyncio.create_task(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        began = time.perf_counter()
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, "-c", COMPILE, stdout=asyncio.subprocess.DEVNULL
+        )
+        try:
+            code = await child.wait()
+        except asyncio.CancelledError:
+            child.kill()
+            await child.wait()
+            raise
+        if code:
+            log.warning("warm_up_failed", code=code)
+        self._warm.set()
+        log.info("bots_ready", seconds=round(time.perf_counter() - began, 1))
+
+    async def choose(self, game: Game, view: View, legal: Sequence[int], bot: str) -> int:
+        """Let a bot choose; whatever happens, a legal action comes back in time."""
+        player = house_bot(bot, self._longest)
+        rng = seeded(secrets.randbits(63))
+        began = time.perf_counter()
+        try:
+            action = await self._think(player, lambda: player.choose(game, view, legal, rng))
+            if action in legal:
+                return action
+            log.error("bot_broke_rules", bot=player.bot, game=game.id)
+        except TimeoutError:
+            self._metrics.bots_ended.inc()
+            log.warning("bot_ended", bot=player.bot, game=game.id)
+        except Refusal:
+            raise
+        except Exception as error:  # a bot's fault must not stop the table
+            log.error("bot_failed", bot=player.bot, game=game.id, exc_info=error)
+        finally:
+            self._metrics.bot_seconds.observe(time.perf_counter() - began)
+        return await self.substitute(game, view, legal)
+
+    async def substitute(self, game: Game, view: View, legal: Sequence[int]) -> int:
+        """Let a simple bot choose at once."""
+        rng = seeded(secrets.randbits(63))
+        quick = bots.load(SUBSTITUTE)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(
+            self._quick, lambda: quick.choose(game, view, legal, rng, Budget())
+        )
+
+    async def hint(self, game: Game, view: View) -> list[Line]:
+        """Ask a strong bot what it would do."""
+        adviser = parse_adviser(USUAL_ADVISER)
+        rng = seeded(secrets.randbits(63))
+        return await self._think(adviser, lambda: hint(game, view, adviser, rng))
+
+    async def _think(self, player: BotPlayer, work: Callable[[], T]) -> T:
+        """Run a thought when there is a place for it; raise TimeoutError at twice its budget."""
+        if player.bot not in ("random", SUBSTITUTE):
+            await asyncio.wait_for(self._warm.wait(), COLD_PATIENCE)
+        budget = (player.budget.milliseconds or self._longest * 1000) / 1000
+        async with self._places:
+            pool = self._pool
+            future = asyncio.get_running_loop().run_in_executor(pool, work)
+            done, _ = await asyncio.wait([future], timeout=2 * budget + 1.0)
+            if not done:
+                # A thread can't be ended; its place is given to a new one, its answer is not heard.
+                if pool is self._pool:
+                    self._pool = self._new_pool()
+                pool.shutdown(wait=False)
+                future.add_done_callback(lambda late: late.cancelled() or late.exception())
+                raise TimeoutError
+            return future.result()
+
+    async def close(self) -> None:
+        """Stop thinking."""
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
+        for pool in (self._pool, self._quick):
+            pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,47 @@
+"""The socket below the protocol: uvicorn's, but a stalled reader cannot hold it open for ever."""
+
+import asyncio
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+PATIENCE = 5.0
+"""Seconds for a reader to take what was sent before the connection is cut."""
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """Cuts the connection some time after it was closed, even if its reader takes nothing.
+
+    `transport.close()` waits until everything is sent; somebody who stops reading but answers the
+    probes of his network would keep socket and buffer as long as he likes.
+    """
+
+    _cutter: asyncio.TimerHandle | None = None
+
+    async def run_asgi(self) -> None:
+        """Serve the socket; then give it a little time to end properly."""
+        self.scope["state"]["cut"] = self._cut_soon
+        try:
+            await super().run_asgi()
+        finally:
+            self._cut_soon()
+
+    def shutdown(self) -> None:
+        """Close the socket because the server stops."""
+        super().shutdown()
+        self._cut_soon()
+
+    def keepalive_timeout(self) -> None:
+        """Close the socket because nobody answers on the other side."""
+        super().keepalive_timeout()
+        self._cut_soon()
+
+    def _cut_soon(self) -> None:
+        if self._cutter is None and not self.disconnected:
+            self._cutter = self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the timer."""
+        if self._cutter is not None:
+            self._cutter.cancel()
+            self._cutter = None
+        super().connection_lost(exc)

@@ -1,0 +1,47 @@
+"""`ludoteca serve`: starts, says where, stops properly, and says plainly what is wrong."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from ludoteca.cli import main
+from ludoteca.cli.serve import print_code
+
+
+def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    code = "from ludoteca.cli import main; raise SystemExit(main())"
+    command = [sys.executable, "-c", code, "serve", "--host", "127.0.0.1", "--port", "0"]
+    command += ["--no-open", "--data", str(tmp_path / "data")]
+    environment = {**os.environ, "LUDOTECA_ENGINE": "interpreted"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address
+        with urllib.request.urlopen(f"{address[0]}/health") as answer:
+            assert json.load(answer)["status"] == "up"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130)
+    assert (tmp_path / "data" / "ludoteca.sqlite").exists()
+
+
+def test_a_port_in_use_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        data = str(tmp_path)
+        assert main(["serve", "--host", "127.0.0.1", "--port", port, "--data", data]) == 2
+    assert f"can't listen on 127.0.0.1:{port}" in capsys.readouterr().err
+
+
+def test_the_code_to_scan_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
+    print_code("http://192.0.2.1:8000")
+    assert len(capsys.readouterr().out.splitlines()) > 10

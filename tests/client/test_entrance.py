@@ -1,0 +1,34 @@
+"""Coming in over HTTP."""
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca.client.entrance import Refused, ask, come_in, log_in, sign_up
+from tests.server.live import running
+
+
+async def test_a_guest_becomes_an_account_and_comes_again(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        token = await come_in(server.address, "Ada")
+        guest = await ask(server.address, "/api/me", token=token)
+        account = await sign_up(server.address, "Ada", "correct horse", token)
+        me = await ask(server.address, "/api/me", token=account)
+        assert (me["visitor"], me["kind"]) == (guest["visitor"], "account")
+        again = await log_in(server.address, "ada", "correct horse")
+        assert (await ask(server.address, "/api/me", token=again))["visitor"] == me["visitor"]
+        with pytest.raises(Refused) as refused:
+            await ask(server.address, "/api/me", token=token)
+        assert refused.value.code == "no_session"
+
+
+async def test_a_refusal_carries_the_code_of_the_server(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        with pytest.raises(Refused) as refused:
+            await come_in(server.address, "\u202eadA")
+        assert refused.value.code == "bad_name"
+    with pytest.raises(Refused) as refused:
+        await come_in(server.address, "Ada")
+    assert refused.value.code == "unreachable"
+    with pytest.raises(Refused):
+        await come_in("file:///etc/hosts", "Ada")

@@ -1,0 +1,230 @@
+"""A real server in this process, and people who play at it over real sockets."""
+
+import asyncio
+import random
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from ludoteca.client.entrance import come_in
+from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import (
+    AskMoves,
+    Enter,
+    OpenTable,
+    PlayMove,
+    Ready,
+    Start,
+    TakeSeat,
+)
+from ludoteca.protocol.to_client import (
+    Accepted,
+    Continuations,
+    Done,
+    Opened,
+    PositionInfo,
+    Refused,
+    Snapshot,
+    Table,
+    TableInfo,
+    Told,
+    Update,
+)
+from ludoteca.server.house import House
+from ludoteca.server.passwords import Passwords
+from ludoteca.server.serve import configure, listen, open_house
+from ludoteca.server.settings import Limits, Settings
+
+FAST = Limits(
+    messages_a_second=1000,
+    message_burst=1000,
+    requests_a_second=1000,
+    request_burst=1000,
+    guests_a_minute=60_000,
+    guest_burst=1000,
+)
+"""Limits that no honest test meets."""
+
+PATIENCE = 60.0
+
+
+class Running:
+    """A server that runs: the house, and where it is."""
+
+    def __init__(self, house: House, server: uvicorn.Server, port: int) -> None:
+        """Note what belongs together."""
+        self.house, self.server, self.port = house, server, port
+        self.address = f"http://127.0.0.1:{port}"
+
+
+def settings_for(folder: Path, **more: Any) -> Settings:
+    """Make settings for a test."""
+    given: dict[str, Any] = {
+        "host": "127.0.0.1",
+        "port": 0,
+        "data": folder,
+        "limits": FAST,
+        "bot_pause": 0.0,
+        **more,
+    }
+    return Settings(**given)
+
+
+@asynccontextmanager
+async def running(
+    folder: Path, clock: Callable[[], float] | None = None, **more: Any
+) -> AsyncIterator[Running]:
+    """Run a server on a free port until the block ends."""
+    settings = settings_for(folder, **more)
+    listener = listen(settings)
+    port = int(listener.getsockname()[1])
+    cheap = Passwords(memory_kib=8, time_cost=1)
+    house = await open_house(settings, port, clock=clock or time.time, passwords=cheap)
+    try:
+        server = uvicorn.Server(configure(house))
+    except BaseException:
+        listener.close()
+        await house.store.close()
+        raise
+    server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+    task = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.005)
+    try:
+        yield Running(house, server, port)
+    finally:
+        server.should_exit = True
+        await task
+
+
+class Person:
+    """Somebody at a table: plays at random, knows only what the socket tells."""
+
+    def __init__(self, client: RemoteClient, name: str, seed: int = 0) -> None:
+        """Listen to a client."""
+        self.client, self.name = client, name
+        self.match = ""
+        self.table: TableInfo | None = None
+        self.seat: int | None = None
+        self.position: PositionInfo | None = None
+        self.frames: list[Told] = []
+        self.accepted: list[Accepted] = []
+        self._random = random.Random(seed)
+        self._news = asyncio.Event()
+        self._listener = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        async for frame in self.client.told():
+            self.frames.append(frame)
+            self.note(frame)
+
+    def note(self, frame: Told) -> None:
+        """Keep up with what happens."""
+        if isinstance(frame, Snapshot):
+            self.table, self.seat, self.position = frame.table, frame.seat, frame.position
+        elif isinstance(frame, Table):
+            self.table, self.seat = frame.table, frame.seat
+        elif isinstance(frame, Update):
+            self.position = frame.position
+        else:
+            return
+        self._news.set()
+
+    async def wait(self, until: Callable[["Person"], bool]) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not until(self):
+                self._news.clear()
+                await self._news.wait()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.table is not None and self.table.status in ("over", "final")
+
+    @property
+    def may_move(self) -> bool:
+        """Whether it is this person's turn."""
+        return self.position is not None and self.seat in self.position.movers
+
+    async def open_table(self, setting: TableSetting) -> str:
+        """Open a table and enter it."""
+        answer = await self.client.send(OpenTable(request=1, setting=setting))
+        assert isinstance(answer, Opened), answer
+        await self.enter(answer.match)
+        return answer.match
+
+    async def enter(self, match: str) -> Snapshot:
+        """Come to a table."""
+        self.match = match
+        answer = await self.client.send(Enter(request=1, match=match))
+        assert isinstance(answer, Snapshot), answer
+        self.note(answer)
+        return answer
+
+    async def join(self, match: str) -> None:
+        """Come to a table and sit down."""
+        await self.enter(match)
+        answer = await self.client.send(TakeSeat(request=1, match=match))
+        assert isinstance(answer, Done), answer
+
+    async def be_ready(self) -> None:
+        """Say that one is ready, with something for the dice."""
+        ready = Ready(request=1, match=self.match, contribution=secrets.token_hex(16))
+        answer = await self.client.send(ready)
+        assert isinstance(answer, Done), answer
+
+    async def start(self) -> None:
+        """Begin, as the host."""
+        answer = await self.client.send(Start(request=1, match=self.match))
+        assert isinstance(answer, Done), answer
+
+    async def move(self) -> Accepted | Refused:
+        """Make a random move."""
+        assert self.position is not None
+        ply = self.position.ply
+        asked = await self.client.send(AskMoves(request=1, match=self.match, partial={}))
+        if not isinstance(asked, Continuations) or not asked.continuations:
+            return Refused(request=0, code="no_choice", sentence="")
+        text = self._random.choice(asked.continuations)["text"]
+        answer = await self.client.send(
+            PlayMove(
+                request=1,
+                match=self.match,
+                ply=ply,
+                move_id=secrets.token_hex(16),
+                move=text,
+            )
+        )
+        assert isinstance(answer, Accepted | Refused), answer
+        if isinstance(answer, Accepted):
+            self.accepted.append(answer)
+            await self.wait(lambda me: me.position is not None and me.position.ply >= answer.ply)
+        return answer
+
+    async def play(self) -> None:
+        """Play until the match is over."""
+        while not self.is_over:
+            await self.wait(lambda me: me.is_over or me.may_move)
+            if not self.is_over:
+                await self.move()
+
+    async def close(self) -> None:
+        """Go."""
+        self._listener.cancel()
+        await asyncio.gather(self._listener, return_exceptions=True)
+        await self.client.close()
+
+
+async def arrive(address: str, name: str, seed: int = 0, via: str | None = None) -> Person:
+    """Let a guest come in; `via` is the address of the socket if it is another one."""
+    token = await come_in(address, name)
+    client = RemoteClient(via or address, token)
+    await client.open()
+    return Person(client, name, seed)

@@ -1,0 +1,98 @@
+"""One socket's queue: bounded, answers are kept, a slow reader is told and then closed."""
+
+import asyncio
+
+from ludoteca.protocol import decode_to_client
+from ludoteca.protocol.to_client import Done, HallChange, Refused, Resync
+from ludoteca.server.connection import Connection, pump
+from ludoteca.server.problem import Refusal
+from ludoteca.server.settings import Limits
+from ludoteca.server.store.values import Visitor
+from ludoteca.server.visitors import Visit
+
+VISIT = Visit(Visitor("v1", "Ada", "guest", 0.0), b"d", frozenset({"v1"}))
+
+
+def make(limits: Limits | None = None, cuts: list[int] | None = None) -> Connection:
+    noted = cuts if cuts is not None else []
+    return Connection(1, VISIT, limits or Limits(), 0.0, lambda: None, lambda: noted.append(1))
+
+
+def drain(connection: Connection) -> list[object]:
+    found: list[object] = []
+    while (frame := connection.take()) is not None:
+        found.append(decode_to_client(frame))
+    return found
+
+
+def change(match: str = "abcd") -> HallChange:
+    return HallChange(match=match, table=None)
+
+
+def test_frames_come_in_order() -> None:
+    connection = make()
+    connection.tell(change("aaaa"))
+    connection.tell(Done(request=1))
+    assert drain(connection) == [change("aaaa"), Done(request=1)]
+
+
+def test_too_many_frames_become_one_resync_but_answers_stay() -> None:
+    connection = make(Limits(queue_messages=10))
+    connection.tell(Done(request=7))
+    for _ in range(10):
+        connection.tell(change())
+    assert drain(connection) == [Done(request=7), Resync()]
+    connection.tell(change())
+    assert drain(connection) == [change()]
+
+
+def test_too_many_bytes_count_as_well() -> None:
+    connection = make(Limits(queue_bytes=1000))
+    for _ in range(30):
+        connection.tell(change())
+    assert Resync() in drain(connection)
+
+
+def test_who_reads_nothing_after_a_resync_is_closed_and_cut() -> None:
+    cuts: list[int] = []
+    connection = make(Limits(queue_messages=10), cuts)
+    for _ in range(40):
+        connection.tell(change())
+    assert connection.closing == 1013
+    assert cuts == [1]
+    assert drain(connection) == []
+    connection.tell(change())
+    assert drain(connection) == []
+
+
+def test_the_first_close_code_counts() -> None:
+    connection = make()
+    connection.close(4003)
+    connection.close(1013)
+    assert connection.closing == 4003
+
+
+def test_a_refusal_is_in_the_language_of_the_reader() -> None:
+    connection = make()
+    connection.language = "de"
+    connection.refuse(3, Refusal("busy"))
+    [refused] = drain(connection)
+    assert isinstance(refused, Refused)
+    assert refused.sentence.startswith("Gerade ist")
+
+
+async def test_what_is_queued_before_a_close_is_sent() -> None:
+    wake, sent, closed = asyncio.Event(), [], []
+    connection = Connection(1, VISIT, Limits(), 0.0, wake.set)
+
+    async def send(frame: str) -> None:
+        sent.append(frame)
+
+    async def close(code: int) -> None:
+        closed.append(code)
+
+    connection.tell(Done(request=1))
+    connection.close(1012)
+    await pump(connection, wake, send, close)
+    assert len(sent) == 1
+    assert closed == [1012]

@@ -1,0 +1,24 @@
+"""The printed facts that the page's board draws its cards from."""
+
+import json
+
+from tests.games.codex_naturalis.page import HOME, facts
+
+
+def test_the_page_draws_its_cards_from_the_game_s_own_facts() -> None:
+    fresh = "run: python -m tests.games.codex_naturalis.page"
+    assert HOME.read_text(encoding="utf-8") == facts(), fresh
+
+
+def test_a_card_for_the_page_has_all_that_is_printed_on_it() -> None:
+    card = json.loads(facts())["cards"][40]
+    assert card == {
+        "id": 41,
+        "kind": "gold",
+        "kingdom": "fungi",
+        "points": 1,
+        "rule": "per_quill",
+        "requires": {"fungi": 2, "animal": 1},
+        "front": {"corners": ["hidden", "empty", "empty", "quill"], "centre": []},
+        "back": {"corners": ["empty"] * 4, "centre": ["fungi"]},
+    }

@@ -144,3 +144,50 @@ export function inReadingOrder<T extends Spot>(spots: readonly T[]): T[] {
 export function isSame(a: Spot | null, b: Spot | null): boolean {
   return !!a && !!b && a.x === b.x && a.y === b.y;
 }
+
+/** Move the look as little as needed to have a position inside the frame. */
+export function reveal(look: Look, spot: Spot, frame: Size, margin: number): Look {
+  const box = cardBox(spot.x, spot.y, look.card);
+  return {
+    card: look.card,
+    x: inside(look.x, box.left, box.right, frame.width, margin),
+    y: inside(look.y, box.top, box.bottom, frame.height, margin),
+  };
+}
+
+function inside(at: number, from: number, to: number, frame: number, margin: number): number {
+  if (at + from < margin) return margin - from;
+  if (at + to > frame - margin) return frame - margin - to;
+  return at;
+}
+
+/** Give the position under a point: where cards overlap, the one whose middle is nearest. */
+export function spotAt(point: Spot, look: Look): Spot | null {
+  const u = (point.x - look.x) / (STEP_X * look.card);
+  const v = -(point.y - look.y) / (STEP_Y * RATIO * look.card);
+  let best: Spot | null = null;
+  let least = Infinity;
+  for (let x = Math.floor(u) - 1; x <= Math.ceil(u) + 1; x++) {
+    for (let y = Math.floor(v) - 1; y <= Math.ceil(v) + 1; y++) {
+      if ((x + y) % 2) continue;
+      const far = Math.hypot((u - x) * STEP_X, (v - y) * STEP_Y * RATIO);
+      if (far < least) [least, best] = [far, { x, y }];
+    }
+  }
+  return least < 0.5 ? best : null;
+}
+
+/** Waste no room: what fits stands in the middle, what does not shows no emptiness at its edges. */
+export function fill(look: Look, spots: readonly Spot[], frame: Size, margin: number): Look {
+  const bounds = patternBounds(spots.length ? spots : [{ x: 0, y: 0 }], look.card);
+  return {
+    card: look.card,
+    x: filled(look.x, bounds.left, bounds.right, frame.width, margin),
+    y: filled(look.y, bounds.top, bounds.bottom, frame.height, margin),
+  };
+}
+
+function filled(at: number, from: number, to: number, frame: number, margin: number): number {
+  if (to - from <= frame - 2 * margin) return (frame - from - to) / 2;
+  return Math.max(frame - margin - to, Math.min(margin - from, at));
+}

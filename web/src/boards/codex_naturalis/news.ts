@@ -1,0 +1,38 @@
+/** What happened, in one sentence each: for those who do not see the board. */
+
+import type { Happening } from "../../lib/protocol";
+import type { Say } from "../contract";
+import { nameCard } from "./speech";
+import type { View } from "./view";
+
+/** Tell what others did, and that it is the viewer's turn now. */
+export function tellNews(
+  say: Say,
+  happened: readonly Happening[],
+  before: View | null,
+  after: View,
+  seat: number | null,
+  names: readonly string[],
+): string[] {
+  const news: string[] = [];
+  for (const line of happened) {
+    if (line.kind !== "move" || line.seat === null || line.seat === undefined) continue;
+    const name = names[line.seat] ?? "";
+    const own = line.seat === seat;
+    const move = line.move;
+    if (own) news.push(say(move && "draw" in move ? "board.news.own_draw" : "board.news.own"));
+    else if (move && "place" in move) {
+      const n = after.seats[line.seat]!.points - (before?.seats[line.seat]?.points ?? 0);
+      const card = nameCard(say, move.place as number);
+      news.push(say("board.news.placed", { name, card, points: say("board.n_points", { n }) }));
+    } else if (move && "draw" in move) {
+      const what =
+        typeof move.draw === "number"
+          ? nameCard(say, move.draw)
+          : say(move.draw === "gold_deck" ? "board.deck.gold" : "board.deck.resource");
+      news.push(say("board.news.drew", { name, what }));
+    } else news.push(say("board.news.chose", { name }));
+  }
+  if (after.last_round && before && !before.last_round) news.push(say("board.last_round"));
+  return news;
+}

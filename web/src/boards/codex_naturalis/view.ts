@@ -1,0 +1,133 @@
+/** A view, its choices and how seats stand, in the form of the records; moves in our notation. */
+
+import type { Continuation, Fields } from "../contract";
+import type { Side } from "./cards";
+import type { Spot } from "./geometry";
+import type { Counts, Kingdom, Sign } from "./kingdoms";
+
+export interface Placement extends Spot {
+  card: number;
+  side: Side;
+}
+
+/** A card of which only the back is known. */
+export interface Back {
+  kind: "resource" | "gold";
+  kingdom: Kingdom;
+}
+
+export interface Deck {
+  top: number | Back | null;
+  /** The number of cards below the top; in a view with everything open, the cards. */
+  below: number | number[];
+}
+
+export interface Seat {
+  hand: (number | Back)[];
+  starter: number | null;
+  objectives_dealt: (number | null)[];
+  secret_objective: number | null;
+  points: number;
+  blocked: boolean;
+  symbols: Record<Sign, number>;
+  play_area: Placement[];
+}
+
+export interface View {
+  to_move: number | null;
+  first_seat: number | null;
+  over: boolean;
+  phase: "starter" | "objective" | "place" | "draw" | "over";
+  last_round: boolean;
+  decks: { resource: Deck; gold: Deck };
+  face_up: { resource: (number | null)[]; gold: (number | null)[] };
+  common_objectives: number[];
+  seats: Seat[];
+}
+
+/** Where a card may be drawn from: a deck, or a face-up card by its id. */
+export type Source = "resource_deck" | "gold_deck" | number;
+
+export interface Choices {
+  starter_side?: Side[];
+  keep_objective?: number[];
+  place?: { front: number[]; back: number[] };
+  places?: [number, number][];
+  draw?: Source[];
+}
+
+/** How a seat stands with one objective. */
+export interface Reached {
+  objective: number;
+  fulfilled: number;
+  points: number;
+  /** The cards of each pattern that is found. */
+  cards: [number, number][][];
+}
+
+export interface Standing {
+  points: {
+    track: number;
+    common: number[];
+    secret: number | null;
+    total: number | null;
+    seen: number;
+  };
+  objectives: Reached[];
+}
+
+/** What placing a card brings besides points. */
+export interface PlaceNotes {
+  symbols: Counts;
+  covers: number;
+  why: {
+    rule: "covered_corner" | "symbol" | "flat";
+    count: number;
+    each: number;
+    symbol?: Sign;
+  } | null;
+  /** By objective: how many times more (or less) it is fulfilled. */
+  objectives: Record<string, number>;
+}
+
+export interface Outcome extends Spot {
+  text: string;
+  /** Points on the track. */
+  points: number;
+  notes: PlaceNotes;
+}
+
+/** Read the legal placings of one card and side. */
+export function outcomesOf(moves: readonly Continuation[]): Outcome[] {
+  return moves.map((move) => ({
+    x: move.move.x as number,
+    y: move.move.y as number,
+    text: move.text,
+    points: move.points.track ?? 0,
+    notes: move.notes as PlaceNotes,
+  }));
+}
+
+export function placeText(card: number, side: Side, spot: Spot): string {
+  return `${card} ${side} ${spot.x},${spot.y}`;
+}
+
+export function drawText(source: Source): string {
+  return `draw ${typeof source === "number" ? source : source.replace("_deck", "")}`;
+}
+
+/** Count the cards of a deck, its top included. */
+export function cardsIn(deck: Deck): number {
+  const below = typeof deck.below === "number" ? deck.below : deck.below.length;
+  return below + (deck.top === null ? 0 : 1);
+}
+
+/** Say who may know a hand card's front: a number is a card, an object a back. */
+export function isKnown(card: number | Back): card is number {
+  return typeof card === "number";
+}
+
+/** Compare partial choices; the order of their fields does not matter. */
+export function keyOf(partial: Fields): string {
+  return JSON.stringify(Object.entries(partial).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

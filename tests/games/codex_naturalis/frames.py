@@ -46,7 +46,8 @@ def choose(view: View, rng: list[int]) -> Fields:
 def play(players: int, seed: int) -> Iterator[Moment]:
     """Play a match and give each position in which somebody has to choose, and the last one."""
     rng = seeded(seed)
-    state, ply, history = GAME.new(players), 0, []
+    state, ply = GAME.new(players), 0
+    history: list[Fields] = []
     while not GAME.is_over(state):
         if GAME.deal_name(state):
             state, _ = GAME.deal_all(state, lambda size: below(rng, size))

@@ -1,7 +1,10 @@
 """The printed facts that the page's board draws its cards from."""
 
 import json
+from itertools import islice
 
+from tests.games.codex_naturalis.frames import HOME as FRAMES
+from tests.games.codex_naturalis.frames import frames
 from tests.games.codex_naturalis.page import HOME, facts
 
 
@@ -22,3 +25,9 @@ def test_a_card_for_the_page_has_all_that_is_printed_on_it() -> None:
         "front": {"corners": ["hidden", "empty", "empty", "quill"], "centre": []},
         "back": {"corners": ["empty"] * 4, "centre": ["fungi"]},
     }
+
+
+def test_the_story_page_shows_positions_of_this_version() -> None:
+    fresh = "run: python -m tests.games.codex_naturalis.frames"
+    for name, content in islice(frames(), 3):
+        assert json.loads((FRAMES / f"{name}.json").read_text(encoding="utf-8")) == content, fresh

@@ -41,7 +41,7 @@ export function flyNumber(parent: HTMLElement, text: string, from: DOMRect, to: 
 
 /** End everything that moves under an element. */
 export function endMotion(element: HTMLElement) {
-  for (const animation of element.getAnimations({ subtree: true })) {
+  for (const animation of element.getAnimations?.({ subtree: true }) ?? []) {
     const end = animation.effect?.getComputedTiming().endTime;
     if (typeof end === "number" && Number.isFinite(end)) animation.finish();
   }

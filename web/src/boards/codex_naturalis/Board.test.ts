@@ -1,0 +1,193 @@
+/** The board played by clicks and keys on recorded positions. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import draw from "../../../dev/frames/codex_naturalis/draw.json";
+import four from "../../../dev/frames/codex_naturalis/four.json";
+import middle from "../../../dev/frames/codex_naturalis/middle.json";
+import objective from "../../../dev/frames/codex_naturalis/objective.json";
+import over from "../../../dev/frames/codex_naturalis/over.json";
+import starter from "../../../dev/frames/codex_naturalis/starter.json";
+import waiting from "../../../dev/frames/codex_naturalis/waiting.json";
+import en from "../../../../src/ludoteca/games/codex_naturalis/text/en.json";
+import { say } from "../../lib/words";
+import type { BoardProps, Fields } from "../contract";
+import Board from "./Board.svelte";
+import { reactive } from "./testing.svelte";
+import { keyOf } from "./view";
+
+const SETTINGS = {
+  language: "en", dark: false, signs: false, motion: false, sound: false, confirm: true, leftHand: false, keys: true,
+};
+
+let board: object | null = null;
+let props: Fields;
+
+beforeEach(() => {
+  // A frame to fit the area into: nothing is laid out here.
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 848 });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 524 });
+});
+
+afterEach(async () => {
+  if (board) await unmount(board);
+  board = null;
+  document.body.innerHTML = "";
+});
+
+function show(frame: { props: Fields; asked?: Fields[] }, more: Fields = {}) {
+  const seats = frame.props.names.map((name: string, seat: number) => ({ seat, kind: "person", name }));
+  props = reactive({
+    game: "codex_naturalis", selecting: {}, continuations: null, happened: [], clock: null, ending: null,
+    drawing: null, sending: null, hint: null, undo: null, size: "desktop", seats,
+    settings: SETTINGS,
+    words: (key: string, values?: Record<string, string | number>) => say([en], "en", key, values),
+    frame: { turn: vi.fn(), ribbon: vi.fn(), announce: vi.fn(), refuse: vi.fn(), sound: vi.fn() },
+    ask: (partial: Fields) => {
+      props.continuations = frame.asked?.find((one) => keyOf(one.partial) === keyOf(partial)) ?? null;
+    },
+    whyNot: vi.fn(async () => "No."), choosing: vi.fn(), play: vi.fn(),
+    ...frame.props, ...more,
+  });
+  board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
+  flushSync();
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+function click(target: HTMLElement | null) {
+  expect(target).not.toBeNull();
+  target!.click();
+  flushSync();
+}
+function press(key: string, more: KeyboardEventInit = {}) {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+  flushSync();
+}
+const button = () => find(".verdict .filled") as HTMLButtonElement | null;
+
+test("a card, a place, and the button that names the act", () => {
+  show(middle);
+  expect(button()!.disabled).toBe(true);
+  click(find('[data-hand="54"]'));
+  expect(all("[data-spot]")).toHaveLength(9);
+  expect(find('[data-spot="-5,1"]')!.textContent).toContain("+4");
+  click(find('[data-spot="-5,1"]'));
+  expect(find(".verdict .big")!.textContent).toBe("+4");
+  expect(find(".verdict")!.textContent).toContain("2 for each of 2 covered corners.");
+  expect(button()!.textContent).toContain("Place card");
+  click(button());
+  expect(props.play).toHaveBeenCalledWith("54 front -5,1");
+});
+
+test("without asking first, the first tap on a place plays", () => {
+  show(middle, { settings: { ...SETTINGS, confirm: false } });
+  click(find('[data-hand="54"]'));
+  click(find('[data-spot="0,2"]'));
+  expect(props.play).toHaveBeenCalledWith("54 front 0,2");
+});
+
+test("a second tap on the same place plays, putting back gives the card back", () => {
+  show(middle);
+  click(find('[data-hand="54"]'));
+  click(find('[data-spot="0,2"]'));
+  press("Escape");
+  expect(find("[data-held]")).toBeNull();
+  click(find('[data-spot="0,2"]'));
+  click(find('[data-spot="0,2"]'));
+  expect(props.play).toHaveBeenCalledWith("54 front 0,2");
+});
+
+test("a failed requirement offers to flip, and face down every place is open", () => {
+  show(four);
+  click(find('[data-hand="49"]'));
+  expect(all("[data-spot]")).toHaveLength(0);
+  expect(find(".verdict")!.textContent).toContain("You need 3 fungi and have 1. Face down it needs nothing.");
+  click(button());
+  expect(all("[data-spot]")).toHaveLength(7);
+});
+
+test("the whole turn by keys", () => {
+  show(middle);
+  press("1");
+  expect(find('[data-hand="54"]')!.getAttribute("aria-selected")).toBe("true");
+  press("n");
+  expect(find("[data-held]")).not.toBeNull();
+  press("N", { shiftKey: true });
+  press("f");
+  click(button());
+  expect((props.play as ReturnType<typeof vi.fn>).mock.calls[0]![0]).toMatch(/^54 back -?\d+,-?\d+$/);
+});
+
+test("the symbols tell what a placing would cost", () => {
+  show(middle);
+  click(find('[data-hand="54"]'));
+  click(find('[data-spot="-5,1"]'));
+  const told = all(".tally li").map((one) => one.textContent!.replace(/\s+/g, " "));
+  expect(told.some((one) => one.includes("5 plants, then 4"))).toBe(true);
+  expect(told.some((one) => one.includes("→ 0"))).toBe(true);
+});
+
+test("drawing: the table is lit, the dock says what is drawn", () => {
+  show(draw);
+  click(find('[data-source="9"]'));
+  expect(find(".verdict")!.textContent).toContain("Take this one: 1 point, 1 fungus.");
+  click(button());
+  expect(props.play).toHaveBeenCalledWith("draw 9");
+});
+
+test("drawing before placing is refused with the rule's sentence", async () => {
+  show(middle);
+  click(find('[data-source="gold_deck"]'));
+  await vi.waitFor(() => expect(props.frame.refuse).toHaveBeenCalledWith("No."));
+  expect(props.play).not.toHaveBeenCalled();
+});
+
+test("the side of the starter card, and the objective that is kept", async () => {
+  show(starter);
+  click(find("[data-side=back]"));
+  click(button());
+  expect(props.play).toHaveBeenCalledWith("back");
+  await unmount(board!);
+  show(objective);
+  click(find('[data-objective="96"]'));
+  click(button());
+  expect(props.play).toHaveBeenCalledWith("keep 96");
+});
+
+test("who waits is told for whom, and can look at the others' pages", () => {
+  show(waiting);
+  expect(find(".verdict")!.textContent).toContain("Bo is choosing.");
+  click(all(".rival")[0]!);
+  expect(find(".peek")!.textContent).toContain("The page of Bo");
+  press("Escape");
+  expect(find(".peek")).toBeNull();
+});
+
+test("a new position forgets the choice", () => {
+  show(middle);
+  click(find('[data-hand="54"]'));
+  props.ply += 1;
+  flushSync();
+  expect(find('[aria-selected="true"]')).toBeNull();
+});
+
+test("every place is a button with a spoken label, in reading order, one of them in the tab order", () => {
+  show(middle);
+  click(find('[data-hand="54"]'));
+  const places = all("[data-spot]");
+  expect(places.map((one) => one.getAttribute("aria-label")!.slice(0, 12))).toEqual(
+    places.map((_, n) => `Place ${n + 1} of 9`.slice(0, 12)),
+  );
+  expect(places.filter((one) => one.tabIndex === 0)).toHaveLength(1);
+});
+
+test.each(["desktop", "phone"])("no word is missing: %s", (size) => {
+  for (const frame of [middle, draw, starter, objective, waiting, over]) {
+    show(frame as { props: Fields }, { size });
+    expect(document.body.innerHTML).not.toContain("⟦");
+    void unmount(board!);
+    document.body.innerHTML = "";
+  }
+  board = null;
+});

@@ -38,10 +38,11 @@ async def test_a_beat_renews_all_tables_of_a_process(store: Store) -> None:
     assert owner
     assert (owner.address, owner.until) == ("http://moved", NOW + 19)
     assert await store.list_processes(NOW + 18) == [
-        Process("here", "http://moved", NOW, NOW + 19),
-        Process("there", "http://there", NOW, NOW + 60),
+        Process("here", "http://moved", NOW, NOW + 9, NOW + 19),
+        Process("there", "http://there", NOW, NOW, NOW + 60),
     ]
     assert [it.name for it in await store.list_processes(NOW + 19)] == ["there"]
+    assert [it.seen_at for it in await store.list_processes(0)] == [NOW + 9, NOW]
 
 
 async def test_a_process_that_leaves_owns_nothing(store: Store) -> None:

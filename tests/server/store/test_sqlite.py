@@ -94,6 +94,9 @@ async def test_owners_from_before_a_restart_are_dead(sqlite_path: Path) -> None:
     await store.close()
     store = await open_store(sqlite_path)
     assert await store.owner_of("m1", NOW) is None
+    assert await store.list_processes(NOW) == []
+    [old] = await store.list_processes(0)
+    assert (old.name, old.seen_at) == ("old", NOW)  # so that it is known since when none ran
     await store.beat("new", "http://new", NOW, lease=10)
     assert await store.claim("m1", "new", NOW) == 2
     await store.close()

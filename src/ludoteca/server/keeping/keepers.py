@@ -90,12 +90,12 @@ class Keepers:
 
     async def _last_sign_of_life(self) -> float | None:
         """Find out since when no process ran."""
-        lease, now = self._house.settings.lease, self._house.clock()
+        now = self._house.clock()
         known = await self._house.store.list_processes(0.0)
         own = [one for one in known if one.name == self._house.process or one.until <= now]
         if not own or len(own) < len(known):
             return None  # nothing is known, or another process goes on
-        return min(now, max(one.until for one in own) - lease)
+        return min(now, max(one.seen_at for one in own))
 
     async def close(self) -> None:
         """Let every table go; what was acknowledged is saved already."""

@@ -6,8 +6,9 @@ from ludoteca.server.store.tables import UNATTENDED
 from ludoteca.server.store.values import Owner, Process
 
 BEAT = """
-INSERT INTO processes (name, address, started_at, until) VALUES (?, ?, ?, ?)
-ON CONFLICT (name) DO UPDATE SET address = excluded.address, until = excluded.until
+INSERT INTO processes (name, address, started_at, seen_at, until) VALUES (?, ?, ?, ?, ?)
+ON CONFLICT (name) DO UPDATE
+SET address = excluded.address, seen_at = excluded.seen_at, until = excluded.until
 """
 
 CLAIM = f"""
@@ -32,7 +33,7 @@ class SqlOwners(Owners):
 
     async def beat(self, process: str, address: str, now: float, lease: float) -> None:
         """Say that a process is there, and for how long that counts."""
-        await self._database.write(Step(BEAT, (process, address, now, now + lease)))
+        await self._database.write(Step(BEAT, (process, address, now, now, now + lease)))
 
     async def leave(self, process: str) -> None:
         """Say that a process stops; with it go its claims."""
@@ -42,9 +43,9 @@ class SqlOwners(Owners):
         )
 
     async def list_processes(self, now: float) -> list[Process]:
-        """List the living."""
+        """List the living, or at time 0 all that are remembered."""
         sql = (
-            "SELECT name, address, started_at, until FROM processes WHERE until > ?"
+            "SELECT name, address, started_at, seen_at, until FROM processes WHERE until > ?"
             " ORDER BY started_at, name"
         )
         return [Process(*row) for row in await self._database.read(sql, now)]

@@ -109,7 +109,7 @@ class Owners(Protocol):
         ...
 
     async def list_processes(self, now: float) -> list[Process]:
-        """List the processes whose lease has not ended."""
+        """List the processes whose lease has not ended; at time 0, all that are remembered."""
         ...
 
     async def claim(self, match: str, process: str, now: float) -> int | None:

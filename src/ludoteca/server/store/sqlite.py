@@ -17,6 +17,12 @@ OLDEST = (3, 37, 0)
 
 READERS = 2
 
+ALL_DEAD = (
+    "UPDATE tables SET process = NULL WHERE process IS NOT NULL",
+    "UPDATE processes SET until = seen_at WHERE until > seen_at",
+)
+"""What is known once we have the lock: no other process lives, and when each was last seen."""
+
 SETTINGS = {"journal_mode": "wal", "synchronous": 2, "fullfsync": 1, "checkpoint_fullfsync": 1}
 """What makes a commit durable, asserted at start; synchronous 2 is FULL, and the last two count on
 macOS, where a plain sync stops at the drive's cache."""
@@ -134,7 +140,8 @@ def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         connection = _connect(path)
         _set(connection)
         backup.migrate(connection)
-        connection.execute("DELETE FROM processes")  # we have the lock: all others are dead
+        for sql in ALL_DEAD:
+            connection.execute(sql)
     except BaseException as error:
         if connection:
             connection.close()

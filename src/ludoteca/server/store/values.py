@@ -65,7 +65,10 @@ class Process(Struct, frozen=True):
     name: str
     address: str
     started_at: float
+    seen_at: float
+    """When it last said that it was there."""
     until: float
+    """When its lease ends, unless renewed."""
 
 
 class Visitor(Struct, frozen=True):

@@ -37,6 +37,7 @@ CREATE TABLE processes (
     name TEXT NOT NULL PRIMARY KEY,
     address TEXT NOT NULL,
     started_at REAL NOT NULL,
+    seen_at REAL NOT NULL,
     until REAL NOT NULL
 ) STRICT;
 

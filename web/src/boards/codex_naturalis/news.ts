@@ -20,7 +20,7 @@ export function tellNews(
     const name = names[line.seat] ?? "";
     const own = line.seat === seat;
     const move = line.move;
-    if (own) news.push(say(move && "draw" in move ? "board.news.own_draw" : "board.news.own"));
+    if (own) news.push(say(`board.news.own.${move && "draw" in move ? "draw" : move && "place" in move ? "place" : "choice"}`));
     else if (move && "place" in move) {
       const n = after.seats[line.seat]!.points - (before?.seats[line.seat]?.points ?? 0);
       const card = nameCard(say, move.place as number);

@@ -5,6 +5,24 @@ import type { Spot } from "./geometry";
 /** So far may a finger stray, in px, before a tap becomes a drag. */
 export const STRAY = 6;
 
+/** Call once the pointer that went down has strayed; until then it may still be a tap. */
+export function whenDragged(down: PointerEvent, start: (event: PointerEvent) => void) {
+  const move = (event: PointerEvent) => {
+    if (event.pointerId !== down.pointerId) return;
+    if (Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < STRAY) return;
+    end();
+    start(event);
+  };
+  const end = () => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
+
 interface Acts {
   moved(dx: number, dy: number): void;
   pinched(factor: number, at: Spot): void;

@@ -12,11 +12,12 @@ from typing import Any
 import uvicorn
 
 from ludoteca.client.entrance import come_in
-from ludoteca.client.remote import RemoteClient
+from ludoteca.client.remote import Gone, RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
     AskMoves,
     Enter,
+    LeaveSeat,
     OpenTable,
     PlayMove,
     Ready,
@@ -40,6 +41,7 @@ from ludoteca.server.house import House
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.serve import configure, listen, open_house
 from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.store import Store
 
 FAST = Limits(
     messages_a_second=1000,
@@ -71,6 +73,7 @@ def settings_for(folder: Path, **more: Any) -> Settings:
         "data": folder,
         "limits": FAST,
         "bot_pause": 0.0,
+        "compile": False,
         **more,
     }
     return Settings(**given)
@@ -78,14 +81,17 @@ def settings_for(folder: Path, **more: Any) -> Settings:
 
 @asynccontextmanager
 async def running(
-    folder: Path, clock: Callable[[], float] | None = None, **more: Any
+    folder: Path,
+    clock: Callable[[], float] | None = None,
+    store: Store | None = None,
+    **more: Any,
 ) -> AsyncIterator[Running]:
     """Run a server on a free port until the block ends."""
     settings = settings_for(folder, **more)
     listener = listen(settings)
     port = int(listener.getsockname()[1])
     cheap = Passwords(memory_kib=8, time_cost=1)
-    house = await open_house(settings, port, clock=clock or time.time, passwords=cheap)
+    house = await open_house(settings, port, store, clock=clock or time.time, passwords=cheap)
     try:
         server = uvicorn.Server(configure(house))
     except BaseException:
@@ -106,9 +112,9 @@ async def running(
 class Person:
     """Somebody at a table: plays at random, knows only what the socket tells."""
 
-    def __init__(self, client: RemoteClient, name: str, seed: int = 0) -> None:
+    def __init__(self, client: RemoteClient, name: str, seed: int = 0, token: str = "") -> None:
         """Listen to a client."""
-        self.client, self.name = client, name
+        self.client, self.name, self.client_token = client, name, token
         self.match = ""
         self.table: TableInfo | None = None
         self.seat: int | None = None
@@ -117,12 +123,14 @@ class Person:
         self.accepted: list[Accepted] = []
         self._random = random.Random(seed)
         self._news = asyncio.Event()
+        self._heard = asyncio.Event()
         self._listener = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
         async for frame in self.client.told():
             self.frames.append(frame)
             self.note(frame)
+            self._heard.set()
 
     def note(self, frame: Told) -> None:
         """Keep up with what happens."""
@@ -142,6 +150,38 @@ class Person:
             while not until(self):
                 self._news.clear()
                 await self._news.wait()
+
+    async def hear(self, until: Callable[["Person"], bool]) -> None:
+        """Wait until something was told."""
+        async with asyncio.timeout(PATIENCE):
+            while not until(self):
+                self._heard.clear()
+                await self._heard.wait()
+
+    async def ended(self) -> None:
+        """Wait until the connection is over for good."""
+        async with asyncio.timeout(PATIENCE):
+            await self._listener
+
+    @property
+    def gone(self) -> Gone | None:
+        """Why the connection is over for good."""
+        return self.client.ended
+
+    def clock_left(self, seat: int, now: float) -> float:
+        """Give the seconds a seat has left."""
+        assert self.position is not None
+        assert self.position.clock is not None
+        clock = self.position.clock
+        ends, left = clock.ends[seat], clock.left[seat]
+        assert left is not None
+        return left if ends is None else ends - now
+
+    @property
+    def visitor(self) -> str:
+        """The id that stays."""
+        assert self.client.welcome is not None
+        return self.client.welcome.visitor
 
     @property
     def is_over(self) -> bool:
@@ -172,6 +212,11 @@ class Person:
         """Come to a table and sit down."""
         await self.enter(match)
         answer = await self.client.send(TakeSeat(request=1, match=match))
+        assert isinstance(answer, Done), answer
+
+    async def stand_up(self) -> None:
+        """Leave one's seat before the start."""
+        answer = await self.client.send(LeaveSeat(request=1, match=self.match))
         assert isinstance(answer, Done), answer
 
     async def be_ready(self) -> None:
@@ -227,4 +272,4 @@ async def arrive(address: str, name: str, seed: int = 0, via: str | None = None)
     token = await come_in(address, name)
     client = RemoteClient(via or address, token)
     await client.open()
-    return Person(client, name, seed)
+    return Person(client, name, seed, token)

@@ -103,10 +103,11 @@ class RemoteClient:
         """The tables one is at, with what is needed to enter them again."""
         self._told: asyncio.Queue[Told | Gone] = asyncio.Queue()
         self._socket: ClientConnection | None = None
-        self._ended: Gone | None = None
+        self.ended: Gone | None = None
+        """Why the connection is over for good, once it is."""
         self._task: asyncio.Task[None] | None = None
         self._beside: set[asyncio.Task[None]] = set()
-        self._first = asyncio.Event()
+        self._first, self._up = asyncio.Event(), asyncio.Event()
 
     # What others call
 
@@ -115,13 +116,13 @@ class RemoteClient:
         self._task = asyncio.create_task(self._run())
         await self._first.wait()
         if self.welcome is None:
-            raise self._ended or Gone("the server could not be reached")
+            raise self.ended or Gone("the server could not be reached")
         return self.welcome
 
     async def send(self, message: Message) -> Answer:
         """Say something and wait for its answer, over lost connections if need be."""
-        if self._ended is not None:
-            raise self._ended
+        if self.ended is not None:
+            raise self.ended
         asked = _Asked(replace(message, request=next(self._numbers)))
         self._note(asked.message)
         self._asked[asked.message.request] = asked
@@ -151,6 +152,14 @@ class RemoteClient:
             with suppress(Exception):
                 await self._socket.close()
 
+    async def until_connected(self) -> None:
+        """Wait until the server is there (again)."""
+        while self._socket is None:
+            if self.ended is not None:
+                raise self.ended
+            self._up.clear()
+            await self._up.wait()
+
     async def drop(self) -> None:
         """Cut the connection, as a failing network does: for tests and tunnels."""
         if self._socket is not None:
@@ -160,7 +169,7 @@ class RemoteClient:
 
     async def _run(self) -> None:
         pause = FIRST_PAUSE
-        while self._ended is None:
+        while self.ended is None:
             try:
                 headers = {"Authorization": f"Bearer {self._token}"}
                 async with connect(
@@ -181,7 +190,7 @@ class RemoteClient:
             except (OSError, ConnectionClosed, TimeoutError):
                 pass
             self._lose()
-            if self._ended is None:
+            if self.ended is None:
                 await asyncio.sleep(pause * random.uniform(0.5, 1.0))
                 pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -210,6 +219,7 @@ class RemoteClient:
             raise ConnectionClosed(None, None)
         self.welcome = answer
         self._socket = socket
+        self._up.set()
         if self._on_state is not None:
             self._on_state(True)
         self._first.set()
@@ -248,9 +258,10 @@ class RemoteClient:
                 asked.answer.set_exception(Unsure("the connection broke before the answer came"))
 
     def _end(self, gone: Gone) -> None:
-        if self._ended is None:
-            self._ended = gone
+        if self.ended is None:
+            self.ended = gone
             self._first.set()
+            self._up.set()
             self._told.put_nowait(gone)
             for asked in self._asked.values():
                 if not asked.answer.done():

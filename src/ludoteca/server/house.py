@@ -31,6 +31,8 @@ from ludoteca.server.webhook import Webhook
 from ludoteca.table import House as TableHouse
 
 RESTARTING = 1012
+GONE = 1000
+"""The code of a connection that ended from the other side."""
 SWEEP_EVERY = 3600.0
 GUESTS_FORGOTTEN = 30 * DAY
 """Guests without seat or session are forgotten after so long."""
@@ -81,7 +83,7 @@ class House:
     async def open(self) -> None:
         """Begin to work: the store is there, nobody has come yet."""
         self.origins = allowed_origins(self.settings, self.port)
-        self.thinkers.start()
+        self.thinkers.start(self.settings.compile)
         self.webhook.start()
         await self.keepers.open()
         await self.hall.refresh(self.store)
@@ -134,6 +136,7 @@ class House:
     def leave(self, connection: Connection) -> None:
         """Let a connection go: it hears nothing more, and its seats are shown as away."""
         self.hub.drop(connection)
+        connection.close(GONE)
         connection.hall = None
         self.keepers.leave(connection)
 

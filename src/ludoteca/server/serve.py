@@ -14,7 +14,7 @@ from ludoteca.server.app import build_app
 from ludoteca.server.bus import open_bus
 from ludoteca.server.house import House
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import open_store
+from ludoteca.server.store import Store, open_store
 from ludoteca.server.wire import Wire
 
 PING_EVERY = 15.0
@@ -56,10 +56,12 @@ def configure(house: House) -> uvicorn.Config:
     )
 
 
-async def open_house(settings: Settings, port: int, **more: Any) -> House:
+async def open_house(
+    settings: Settings, port: int, store: Store | None = None, **more: Any
+) -> House:
     """Open the store and the bus, and put a house around them."""
-    place = settings.database_url or database_file(settings)
-    store = await open_store(place)
+    if store is None:
+        store = await open_store(settings.database_url or database_file(settings))
     house: House | None = None
 
     def heard(topic: str, number: int) -> None:
@@ -79,11 +81,14 @@ def database_file(settings: Settings) -> Path:
 
 
 async def serve(
-    settings: Settings, listener: socket.socket, started: Callable[[int], None] = lambda _: None
+    settings: Settings,
+    listener: socket.socket,
+    started: Callable[[int], None] = lambda _: None,
+    store: Store | None = None,
 ) -> None:
     """Serve until told to stop; `started` is called with the port once all is ready."""
     port = int(listener.getsockname()[1])
-    house = await open_house(settings, port)
+    house = await open_house(settings, port, store)
     server = uvicorn.Server(configure(house))
 
     def stop() -> None:

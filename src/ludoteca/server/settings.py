@@ -61,6 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The longest budget of a bot for one move; at twice that it is given up."""
     bot_pause: float = 0.6
     """A bot waits at least so many seconds before it moves, so that people can follow."""
+    compile: bool = True
+    """Compile what strong bots need at the start, in a process of its own."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
     log_form: str = "text"

@@ -72,9 +72,9 @@ class Thinkers:
     def _new_pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._threads, thread_name_prefix="bot")
 
-    def start(self) -> None:
+    def start(self, compile_ahead: bool) -> None:
         """Compile what bots need, in a process of its own, so that nobody has to wait for it."""
-        if kernel.best_mode() == "interpreted":
+        if not compile_ahead or kernel.best_mode() == "interpreted":
             self._warm.set()
         else:
             self._warming = asyncio.create_task(self._warm_up())

@@ -22,6 +22,12 @@ LONGEST_NAME = 20
 _INVISIBLE = ("C", "Z", "M")
 """Categories of characters that nobody sees on their own."""
 
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters that look like nothing."""
+
+_MOST_MARKS = 2
+"""So many marks may stand on one letter; more of them spill over other lines."""
+
 
 def clean_name(text: str) -> str:
     """Bring a name into its one form; refuse what is none.
@@ -31,9 +37,10 @@ def clean_name(text: str) -> str:
     """
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     categories = [unicodedata.category(letter) for letter in name]
-    hidden = any(category[0] == "C" for category in categories)
+    hidden = any(category[0] == "C" for category in categories) or not _BLANK.isdisjoint(name)
+    heaped = "M" * (_MOST_MARKS + 1) in "".join(category[0] for category in categories)
     seen = sum(category[0] not in _INVISIBLE for category in categories)
-    if hidden or not seen or len(name) > LONGEST_NAME or not name.isprintable():
+    if hidden or heaped or not seen or len(name) > LONGEST_NAME or not name.isprintable():
         raise Refusal("bad_name", most=LONGEST_NAME)
     return name
 

@@ -175,7 +175,7 @@ class Keeper:
             self._house.metrics.answer_seconds.observe(time.perf_counter() - began)
 
     async def _answer(self, connection: Connection, message: AtTable) -> None:
-        if connection.closing is not None and connection not in self.audience:
+        if connection.closing is not None:
             return  # it is gone, or taken over by a newer one: only that one acts
         who = self._who(connection)
         try:

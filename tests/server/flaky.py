@@ -1,0 +1,55 @@
+"""A store that can be away, or lose the answer to what it has saved."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.errors import StoreAway, StoreBroken
+from ludoteca.server.store import Store, open_store
+from ludoteca.server.store.values import Entry
+
+_OWN = {"close", "is_up"}
+
+
+class Flaky:
+    """Stands before a real store."""
+
+    def __init__(self, store: Store) -> None:
+        """Work, until told otherwise."""
+        self._store = store
+        self.away = False
+        self.broken = False
+        self.forget_answers = 0
+        """So many appends are saved, but the answer is lost."""
+
+    def __getattr__(self, name: str) -> Any:
+        """Pass on what is asked, if the database can be reached."""
+        found = getattr(self._store, name)
+        if name in _OWN or not callable(found):
+            return found
+
+        async def call(*arguments: Any, **named: Any) -> Any:
+            if self.away:
+                raise StoreAway("the database is away")
+            return await found(*arguments, **named)
+
+        return call
+
+    async def append(
+        self, match: str, epoch: int, after: int, entries: Sequence[Entry], *more: Any
+    ) -> None:
+        """Save, if that can be."""
+        if self.broken:
+            raise StoreBroken("a sync failed")
+        if self.away:
+            raise StoreAway("the database is away")
+        await self._store.append(match, epoch, after, entries, *more)
+        if self.forget_answers:
+            self.forget_answers -= 1
+            self.away = True
+            raise StoreAway("the connection broke during the commit")
+
+
+async def open_flaky(folder: Path) -> Any:
+    """Open a store that can fail."""
+    return Flaky(await open_store(folder / "ludoteca.sqlite"))

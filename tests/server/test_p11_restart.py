@@ -1,0 +1,48 @@
+"""P11: after a restart every live table takes moves again, and nobody has lost time."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting, TurnClock
+from ludoteca.protocol.to_client import Accepted
+from tests.server.apart import ServerApart
+from tests.server.live import Person, arrive
+from tests.sizes import SOAK, size
+
+TABLES = size(50, 1000)
+
+
+async def sit_alone(server: ServerApart, number: int) -> Person:
+    """Let somebody begin a match against a bot."""
+    game = games.names()[number % len(games.names())]
+    person = await arrive(server.address, f"Person {number}", seed=number)
+    clock = TurnClock(seconds=3600)
+    await person.open_table(TableSetting(game=game, bots=("beginner",), clock=clock))
+    await person.be_ready()
+    await person.start()
+    await person.wait(lambda me: me.may_move)
+    return person
+
+
+async def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
+    server = ServerApart(tmp_path)
+    server.start()
+    people = [await sit_alone(server, number) for number in range(TABLES)]
+    server.kill()
+    server.start()
+    began = time.perf_counter()
+
+    async def move_again(person: Person) -> None:
+        await person.client.until_connected()
+        await person.wait(lambda me: me.may_move)
+        assert isinstance(await person.move(), Accepted)
+
+    await asyncio.gather(*(move_again(person) for person in people))
+    seconds = time.perf_counter() - began
+    for person in people:
+        await person.close()
+    server.stop()
+    if SOAK:
+        assert seconds <= 5

@@ -1,0 +1,150 @@
+"""P16, P10: without its database the server says so, costs nobody time, resumes by itself."""
+
+import secrets
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import Refused as NotLetIn
+from ludoteca.client.entrance import ask
+from ludoteca.protocol.common import BankClock, TableSetting
+from ludoteca.protocol.from_client import AskMoves, PlayMove
+from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused
+from tests.server.flaky import Flaky, open_flaky
+from tests.server.live import Person, Running, arrive, running
+
+GAME = games.names()[-1]
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        """Begin at some time."""
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        """Give the time."""
+        return self.now
+
+
+async def two_at_a_table(server: Running) -> tuple[Person, Person]:
+    """Let two people begin a match with clocks; give the one who moves first."""
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    await ada.open_table(TableSetting(game=GAME, clock=BankClock(seconds=600), leaving="wait"))
+    await bo.join(ada.match)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    for one in (ada, bo):
+        await one.wait(lambda me: me.position is not None)
+    return (ada, bo) if ada.may_move else (bo, ada)
+
+
+async def prepare_move(person: Person) -> PlayMove:
+    """Choose a move, but do not make it."""
+    asked = await person.client.send(AskMoves(request=1, match=person.match, partial={}))
+    assert isinstance(asked, Continuations)
+    text = asked.continuations[0]["text"]
+    return PlayMove(
+        request=1, match=person.match, ply=asked.ply, move_id=secrets.token_hex(16), move=text
+    )
+
+
+def outages(person: Person) -> list[bool]:
+    """List what a person was told about outages."""
+    return [frame.up for frame in person.frames if isinstance(frame, Outage)]
+
+
+async def until_up(person: Person) -> None:
+    """Wait until a person is told that moves can be saved again."""
+    await person.hear(lambda me: outages(me)[-1:] == [True])
+
+
+async def test_p16_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        first, other = await two_at_a_table(server)
+        move = await prepare_move(first)
+        store.away = True
+        answer: Answer = await first.client.send(move)
+        assert isinstance(answer, Refused)
+        assert answer.code == "store_away"
+        assert answer.sentence
+        await first.hear(lambda me: outages(me) == [False])
+        await other.hear(lambda me: outages(me) == [False])
+        assert await prepare_move(first)  # what needs no saving still works
+        store.away = False
+        await until_up(first)
+        await until_up(other)
+        assert isinstance(await first.client.send(move), Accepted)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_p16_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        first, other = await two_at_a_table(server)
+        move = await prepare_move(first)
+        store.forget_answers = 1
+        refused = await first.client.send(move)
+        assert isinstance(refused, Refused)
+        store.away = False
+        await until_up(first)
+        answer = await first.client.send(move)
+        assert isinstance(answer, Accepted)
+        entries = await server.house.store.read_log(first.match)
+        assert [entry.move_id for entry in entries].count(move.move_id) == 1
+        await other.wait(lambda me: me.position is not None and me.position.ply >= answer.ply)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_p10_an_outage_costs_no_time(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    clock = Clock()
+    async with running(tmp_path, clock, store=store) as server:
+        first, other = await two_at_a_table(server)
+        seat = first.seat
+        assert seat is not None
+        clock.now += 10
+        store.away = True
+        refused = await first.client.send(await prepare_move(first))
+        assert isinstance(refused, Refused)
+        clock.now += 5000  # more than anybody has in the bank
+        store.away = False
+        await until_up(first)
+        await first.wait(lambda me: me.clock_left(seat, clock.now) > 500)
+        assert abs(first.clock_left(seat, clock.now) - 590) < 1
+        assert isinstance(await first.move(), Accepted)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_p16_the_house_says_that_it_is_degraded(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        assert (await ask(server.address, "/health"))["status"] == "up"
+        store.away = True
+        with pytest.raises(NotLetIn) as refused:
+            await ask(server.address, "/api/guest", {"name": "Ada"})
+        assert refused.value.code == "store_away"
+        store.away = False
+        assert (await ask(server.address, "/health"))["status"] == "up"
+
+
+async def test_after_a_failed_sync_the_process_stops(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    stopped: list[bool] = []
+    async with running(tmp_path, store=store) as server:
+        server.house.stop = lambda: stopped.append(True)
+        first, other = await two_at_a_table(server)
+        store.broken = True
+        answer = await first.client.send(await prepare_move(first))
+        assert isinstance(answer, Refused)
+        assert stopped == [True]
+        assert server.house.failed is not None
+        for person in (first, other):
+            await person.close()

@@ -1,0 +1,104 @@
+"""P1: an acknowledged move is never lost, at kill -9 of the server under load."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.server.store import open_store
+from ludoteca.table import fold
+from ludoteca.table.events import decode
+from tests.server.apart import ServerApart
+from tests.server.live import Person, arrive
+from tests.sizes import size
+
+TABLES = 6
+KILLS = 10
+"""Kills in one round, each on the data that the last one left."""
+
+GAMES = games.names()
+
+
+async def seat_two(server: ServerApart, number: int) -> list[Person]:
+    """Let two people begin a match."""
+    game = GAMES[number % len(GAMES)]
+    ada = await arrive(server.address, f"Ada {number}", seed=2 * number)
+    bo = await arrive(server.address, f"Bo {number}", seed=2 * number + 1)
+    match = await ada.open_table(TableSetting(game=game, leaving="wait"))
+    await bo.join(match)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    return [ada, bo]
+
+
+@asynccontextmanager
+async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
+    """Let people play at some tables while the block runs."""
+    people = [one for number in range(TABLES) for one in await seat_two(server, number)]
+    playing = [asyncio.create_task(person.play()) for person in people]
+    try:
+        yield people
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for person in people:
+            await person.close()
+
+
+async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -> None:
+    """Let people play on for so many acknowledged moves, then kill and start again."""
+    before = sum(len(person.accepted) for person in people)
+    async with asyncio.timeout(60):
+        while sum(len(person.accepted) for person in people) < before + moves:
+            if all(person.is_over for person in people):
+                break
+            await asyncio.sleep(0.002)
+    server.kill()
+
+
+async def lost(folder: Path, people: list[Person]) -> int:
+    """Count the acknowledged moves that are not in the log; check that every log folds."""
+    store = await open_store(folder / "ludoteca.sqlite")
+    missing = 0
+    for person in people:
+        log = await store.read_log(person.match)
+        fold(decode(entry.body) for entry in log)
+        plies = {entry.ply for entry in log if entry.kind == "moved"}
+        missing += sum(answer.ply not in plies for answer in person.accepted)
+        ids = [entry.move_id for entry in log if entry.move_id]
+        assert len(ids) == len(set(ids))
+    await store.close()
+    return missing
+
+
+async def test_p1_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+    for turn in range(size(20, 1000) // KILLS or 1):
+        chance, folder = random.Random(turn), tmp_path / str(turn)
+        folder.mkdir()
+        server = ServerApart(folder)
+        server.start()
+        async with company(server) as people:
+            for _ in range(KILLS):
+                await play_and_kill(server, people, chance.randrange(1, 20))
+                assert await lost(folder, people) == 0
+                server.start()
+        server.stop()
+
+
+async def test_an_acknowledgement_before_the_commit_would_be_noticed(tmp_path: Path) -> None:
+    server = ServerApart(tmp_path, early=True)
+    server.start()
+    async with company(server) as people:
+        missing = 0
+        for _ in range(10):
+            await play_and_kill(server, people, 5)
+            missing += await lost(tmp_path, people)
+            if missing:
+                break
+            server.start()
+    assert missing > 0

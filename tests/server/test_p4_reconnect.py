@@ -1,0 +1,95 @@
+"""P4: after whatever the network did, the client's view equals the server's."""
+
+import asyncio
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.to_client import Snapshot
+from ludoteca.table import Viewer, snapshot
+from tests.server.faults import Link
+from tests.server.live import Person, arrive, running
+from tests.sizes import SOAK, size
+
+FAULTS = 200
+"""Faults in one match of four."""
+
+
+async def seat_four(address: str, links: list[Link], game: str) -> list[Person]:
+    """Let four people begin a match, each behind a network of his own."""
+    people = [
+        await arrive(address, f"Person {number}", seed=number, via=await link.open())
+        for number, link in enumerate(links)
+    ]
+    host, *others = people
+    match = await host.open_table(TableSetting(game=game, seats=4, leaving="wait"))
+    for one in others:
+        await one.join(match)
+    for one in people:
+        await one.be_ready()
+    await host.start()
+    return people
+
+
+async def trouble(links: list[Link], people: list[Person], chance: random.Random) -> int:
+    """Let faults happen until there were enough; play waits for no network."""
+    faults = 0
+    while faults < FAULTS and not all(person.is_over for person in people):
+        await chance.choice(links).misbehave(chance)
+        faults += 1
+        await asyncio.sleep(0.004)
+    return faults
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_p4_four_people_through_two_hundred_faults(game: str, tmp_path: Path) -> None:
+    for turn in range(size(1, 20)):
+        folder = tmp_path / str(turn)
+        async with running(folder) as server:
+            links = [Link(server.port) for _ in range(4)]
+            people = await seat_four(server.address, links, game)
+            playing = [asyncio.create_task(person.play()) for person in people]
+            faults = await trouble(links, people, random.Random(turn))
+            await asyncio.gather(*playing)
+            assert faults == FAULTS, "the match was over too soon to tell"
+            keeper = await server.house.keepers.of(people[0].match)
+            for person in people:
+                seen = person.position
+                viewer = Viewer(person.visitor, person.seat)
+                assert seen == snapshot(keeper.table, viewer, 1).position
+                assert seen == (await person.enter(person.match)).position
+                await person.close()
+            for link in links:
+                await link.close()
+
+
+async def test_p4_back_at_the_table_soon_after_the_network_heals(tmp_path: Path) -> None:
+    """The times are asserted in the soak only; that everybody is back, always."""
+    times = []
+    async with running(tmp_path) as server:
+        links = [Link(server.port) for _ in range(4)]
+        people = await seat_four(server.address, links, games.names()[-1])
+        chance = random.Random(4)
+        for _ in range(size(10, 500)):
+            number = chance.randrange(4)
+            person, link = people[number], links[number]
+            person.frames.clear()
+            link.refuses = True
+            link.cut()
+            await asyncio.sleep(chance.uniform(0, 0.3))
+            link.flow()
+            healed = time.perf_counter()
+            await person.hear(lambda me: any(isinstance(f, Snapshot) for f in me.frames))
+            times.append(time.perf_counter() - healed)
+        for person in people:
+            await person.close()
+        for link in links:
+            await link.close()
+    times.sort()
+    if SOAK:
+        assert times[int(0.95 * len(times))] <= 2
+        assert times[int(0.99 * len(times))] <= 5

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner
+from ludoteca.core.errors import LudotecaError, MoveKnown, NumberTaken, StaleOwner
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Entry, Summary
 from tests.server.store.samples import NOW, entries, entry, opened, summary
@@ -116,6 +116,29 @@ async def test_appends_of_many_tables_at_once_do_not_disturb_each_other(store: S
         assert [it.number for it in await store.read_log(match)] == list(range(1, 9))
     for match in matches[30:]:
         assert [it.number for it in await store.read_log(match)] == [1, 2, 3]
+
+
+async def test_one_bad_value_harms_none_of_its_neighbours(store: Store) -> None:
+    epochs = {match: await opened(store, match) for match in ("good", "huge", "torn", "fine")}
+    bad = {"huge": entry(3, ply=1 << 70), "torn": entry(3, move_id="\ud800")}
+    results = await asyncio.gather(
+        *(store.append(it, epochs[it], 2, [bad.get(it, entry(3))]) for it in epochs),
+        return_exceptions=True,
+    )
+    refused = dict(zip(epochs, results, strict=True))
+    assert refused["good"] is refused["fine"] is None
+    for match in bad:  # a mistake of ours, and no answer of the store
+        assert isinstance(refused[match], Exception)
+        assert not isinstance(refused[match], LudotecaError)
+    assert [len(await store.read_log(match)) for match in epochs] == [3, 2, 2, 3]
+    assert store.is_up
+
+
+async def test_a_zero_character_is_no_fault(store: Store) -> None:
+    assert await store.find_table("m\0") is None
+    epoch = await opened(store)
+    await store.append("m1", epoch, 2, [entry(3, move_id="\0")])
+    assert await store.find_move("m1", "\0") is not None
 
 
 async def test_two_appends_to_one_table_at_once_let_one_through(store: Store) -> None:

@@ -86,6 +86,9 @@ async def test_an_account_takes_over_what_a_guest_did(store: Store) -> None:
     guest = await store.find_visitor("guest")
     assert guest
     assert guest.became == "ada"
+    # The log of a table goes on naming the guest.
+    await store.append("m1", 1, 1, [], None, ["guest", "bo"])
+    assert len(await store.matches_of("ada")) == 2
     # A session planted before the log-in must not lead into the account.
     assert await store.find_session(DIGEST, NOW) is None
 

@@ -29,10 +29,10 @@ def new_file(path: Path) -> Iterator[Path]:
     part.unlink(missing_ok=True)
     try:
         yield part
-        _sync(part)
+        _sync(part, os.O_RDWR)
         part.rename(path)
         if os.name == "posix":
-            _sync(path.parent)
+            _sync(path.parent, os.O_RDONLY)
     except (OSError, sqlite3.Error) as error:
         raise UsageError(f"The backup can't be written to {path}: {error}.") from error
     finally:
@@ -81,8 +81,8 @@ def tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
     }
 
 
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+def _sync(path: Path, how: int) -> None:
+    descriptor = os.open(path, how)
     try:
         os.fsync(descriptor)
     finally:

@@ -90,6 +90,13 @@ INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES (?, ?, 
 """
 
 
+SIT = """
+INSERT INTO seats (match, seat, player)
+VALUES (?, ?, COALESCE((SELECT became FROM visitors WHERE id = ?), ?))
+"""
+"""Logs go on naming the guest that an account was; here the account counts."""
+
+
 def append_steps(append: Append) -> list[Step]:
     """Write out an addition; its first step is unmet if the owner is stale or the number taken."""
     match, epoch, after, entries, summary, sitting = append
@@ -110,7 +117,7 @@ def entry_steps(match: str, entries: Sequence[Entry]) -> list[Step]:
 def seating_steps(match: str, sitting: Sequence[str | None]) -> list[Step]:
     """Replace who sits where."""
     return [Step("DELETE FROM seats WHERE match = ?", (match,))] + [
-        Step("INSERT INTO seats (match, seat, player) VALUES (?, ?, ?)", (match, seat, player))
+        Step(SIT, (match, seat, player, player))
         for seat, player in enumerate(sitting)
         if player is not None
     ]

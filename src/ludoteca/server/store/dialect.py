@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from typing import Any
 
 TYPES = {"BLOB": "BYTEA", "INTEGER": "BIGINT", "REAL": "DOUBLE PRECISION"}
 
@@ -19,6 +20,17 @@ def for_postgres(sql: str) -> str:
     """
     head, *pieces = sql.split("?")
     return head + "".join(f"${number}{piece}" for number, piece in enumerate(pieces, 1))
+
+
+def storable(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    r"""Put U+FFFD for the one character that PostgreSQL does not keep in texts.
+
+    >>> storable((1, b"\0", "a\0b"))
+    (1, b'\x00', 'a\ufffdb')
+    """
+    if any(isinstance(value, str) and "\0" in value for value in values):
+        return tuple(it.replace("\0", "\ufffd") if isinstance(it, str) else it for it in values)
+    return values
 
 
 def schema_for_postgres(script: str) -> str:

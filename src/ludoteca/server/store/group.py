@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from ludoteca.server.store.database import Append, Unmet, entry_values, summary_values
+from ludoteca.server.store.dialect import storable
 
 GROUP = 256
 """The most appends in one statement."""
@@ -102,7 +103,7 @@ class Group:
             self._connection = await self._connect()
         try:
             rows = await self._connection.fetch(APPEND, *_arrays([it.append for it in group]))
-        except asyncpg.IntegrityConstraintViolationError:
+        except (asyncpg.PostgresError, ValueError, OverflowError, UnicodeError):
             await self._settle_each(group)  # nothing was written: see who is to blame
             return
         moved = {row[0] for row in rows}
@@ -139,7 +140,7 @@ def _arrays(appends: list[Append]) -> list[list[Any]]:
         for it in appends
     ]  # fmt: skip
     entries = [(it.match, *entry_values(entry)) for it in appends for entry in it.entries]
-    return _columns(tables, 12) + _columns(entries, 7)
+    return _columns(map(storable, tables), 12) + _columns(map(storable, entries), 7)
 
 
 def _columns(rows: Iterable[tuple[Any, ...]], count: int) -> list[list[Any]]:

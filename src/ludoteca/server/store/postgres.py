@@ -12,7 +12,7 @@ import asyncpg
 from ludoteca.core.errors import StoreAway, UsageError
 from ludoteca.server.store import backup
 from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
-from ludoteca.server.store.dialect import for_postgres, schema_for_postgres
+from ludoteca.server.store.dialect import for_postgres, schema_for_postgres, storable
 from ludoteca.server.store.group import Group
 from ludoteca.server.store.migration import MAKE_SCHEMA, READ_VERSION, pending
 
@@ -97,7 +97,9 @@ class PostgresDatabase:
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """Query over the pool."""
         async with self._reaching("read"), self._pool.acquire(timeout=PATIENCE) as connection:
-            return [tuple(row) for row in await connection.fetch(for_postgres(sql), *values)]
+            return [
+                tuple(row) for row in await connection.fetch(for_postgres(sql), *storable(values))
+            ]
 
     async def write(self, *steps: Step) -> list[list[Row]]:
         """Run the steps in one transaction."""
@@ -108,7 +110,7 @@ class PostgresDatabase:
             connection.transaction(),
         ):
             for number, (sql, values, rows) in enumerate(steps):
-                found = await connection.fetch(for_postgres(sql), *values)
+                found = await connection.fetch(for_postgres(sql), *storable(values))
                 if rows is not None and len(found) != rows:
                     raise Unmet(number)
                 given.append([tuple(row) for row in found])

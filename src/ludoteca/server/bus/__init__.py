@@ -13,6 +13,6 @@ async def open_bus(url: str | None, heard: Heard) -> Bus:
         return LocalBus(heard)
     try:
         from ludoteca.server.bus.redis import open_redis
-    except ImportError as error:
+    except ModuleNotFoundError as error:
         raise UsageError("Redis needs the package redis: pip install 'ludoteca[scale]'.") from error
     return await open_redis(url, heard)

@@ -16,7 +16,7 @@ async def open_store(place: str | Path) -> Store:
     if text.startswith(("postgresql://", "postgres://")):
         try:
             from ludoteca.server.store.postgres import open_postgres
-        except ImportError as error:
+        except ModuleNotFoundError as error:
             raise UsageError(
                 "PostgreSQL needs the package asyncpg: pip install 'ludoteca[scale]'."
             ) from error

@@ -16,6 +16,8 @@ import type {
   TableInfo,
   Update,
 } from "../protocol/messages";
+import { named } from "./seats";
+import { words } from "./speech.svelte";
 import { type Ask, RefusedError, type Socket, randomHex } from "./socket";
 
 export interface Floating extends Reacted {
@@ -29,7 +31,8 @@ const SLOW = 1000;
 
 export class Match {
   readonly id: string;
-  table = $state.raw<TableInfo | null>(null);
+  #table = $state.raw<TableInfo | null>(null);
+  table = $derived(this.#table && named(this.#table, words));
   position = $state.raw<PositionInfo | null>(null);
   ending = $state.raw<Ending | null>(null);
   seat = $state<number | null>(null);
@@ -97,7 +100,7 @@ export class Match {
     const fresh = this.position === null || this.seat !== snapshot.seat;
     const known = this.position?.ply ?? -1;
     this.missing = null;
-    this.table = snapshot.table;
+    this.#table = snapshot.table;
     this.seat = snapshot.seat;
     this.seats = snapshot.seats ?? (snapshot.seat === null ? [] : [snapshot.seat]);
     this.history = snapshot.happened;
@@ -114,7 +117,7 @@ export class Match {
 
   tell(message: Table | Update | Selecting | Chat | Reacted | Outage): void {
     if (message.type === "table") {
-      this.table = message.table;
+      this.#table = message.table;
       if (this.seats.length < 2) this.seat = message.seat;
     } else if (message.type === "update") {
       this.happened = message.happened;

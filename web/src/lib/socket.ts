@@ -132,7 +132,7 @@ export class Socket {
   async enter(match: string, seat: number | null = null): Promise<Snapshot> {
     this.#entered.set(match, { seat, after: 0 });
     try {
-      const snapshot = await this.ask({ type: "enter", match, seat, after: 0 });
+      const snapshot = await this.ask({ type: "enter", match, seat, after: 0, drawing: true });
       return snapshot as Snapshot;
     } catch (error) {
       if (error instanceof RefusedError) this.#entered.delete(match);
@@ -199,7 +199,7 @@ export class Socket {
       );
       if (waits) continue;
       const request = this.#next++;
-      const message: FromClient = { type: "enter", request, match, seat, after };
+      const message: FromClient = { type: "enter", request, match, seat, after, drawing: true };
       const answered = new Promise<Answer>((resolve, reject) =>
         this.#pending.set(request, { message, resolve, reject }),
       );
@@ -233,7 +233,7 @@ export class Socket {
   #resync(match: string | null): void {
     for (const [name, { seat, after }] of this.#entered) {
       if (match !== null && name !== match) continue;
-      this.ask({ type: "enter", match: name, seat, after })
+      this.ask({ type: "enter", match: name, seat, after, drawing: true })
         .then((snapshot) => this.#hooks.entered(snapshot as Snapshot))
         .catch(() => undefined);
     }

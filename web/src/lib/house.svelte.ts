@@ -69,7 +69,7 @@ class House {
 
   async #comeIn(again: boolean): Promise<void> {
     if (this.me && !again) return;
-    if (!again) {
+    if (!again && hasBeenHere()) {
       try {
         this.me = await api.me();
         return;
@@ -82,6 +82,7 @@ class House {
         return api.comeIn(`${suggestName()} ${Math.floor(Math.random() * 90) + 10}`);
       throw error;
     });
+    noteVisit();
   }
 
   #linked(state: Link): void {
@@ -238,6 +239,25 @@ class House {
       if (error instanceof Problem) this.refused(error.message);
       return false;
     }
+  }
+}
+
+const BEEN_HERE = "ludoteca.been_here";
+
+/** Whoever comes for the first time has no session to ask for. */
+function hasBeenHere(): boolean {
+  try {
+    return localStorage.getItem(BEEN_HERE) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function noteVisit(): void {
+  try {
+    localStorage.setItem(BEEN_HERE, "yes");
+  } catch {
+    // forbidden: the next visit asks
   }
 }
 

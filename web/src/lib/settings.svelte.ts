@@ -11,6 +11,8 @@ export interface Settings {
   confirm: boolean;
   leftHand: boolean;
   keys: boolean;
+  /** The bots of "Play now". */
+  level: string;
   /** Tell when it is one's turn while the page is not seen. */
   notify: boolean;
 }
@@ -29,6 +31,7 @@ export function usual(languages: readonly string[]): Settings {
     confirm: true,
     leftHand: false,
     keys: true,
+    level: "medium",
     notify: false,
   };
 }

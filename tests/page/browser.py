@@ -1,0 +1,48 @@
+"""Finds a browser for the tests, or installs one."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+from playwright.sync_api import Playwright
+
+SETTING = "LUDOTECA_BROWSER"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+
+
+def installed(playwright: Playwright) -> str | None:
+    """Give the browser that is named, Playwright's own, or one of the system."""
+    named = os.environ.get(SETTING)
+    if named:
+        return named
+    for path in (playwright.chromium.executable_path, MAC):
+        if path and Path(path).is_file():
+            return path
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def install(playwright: Playwright) -> str | None:
+    """Try to install one: from the system's packages where we may, else Playwright's own."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        for command in (
+            ["apt-get", "-q", "update"],
+            ["apt-get", "-q", "-y", "install", "chromium"],
+        ):
+            subprocess.run(command, check=False, capture_output=True, timeout=600)
+    else:
+        command = ["python", "-m", "playwright", "install", "chromium"]
+        subprocess.run(command, check=False, capture_output=True, timeout=600)
+    return installed(playwright)
+
+
+def find_browser(playwright: Playwright) -> str:
+    """Find or install a browser; say what to do if there is none."""
+    found = installed(playwright) or install(playwright)
+    if found is None:
+        raise FileNotFoundError(
+            "no browser for the tests of the page: install Chromium or Chrome, or name one by "
+            f"{SETTING}=/path/to/it"
+        )
+    return found

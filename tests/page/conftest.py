@@ -1,0 +1,122 @@
+"""A real server and a real browser; motion is off, bots are quick."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.page.browser import find_browser
+
+ROOT = Path(__file__).parents[2]
+SERVE = "import sys; from ludoteca.cli import main; sys.exit(main(sys.argv[1:]))"
+DESKTOP = {"width": 1440, "height": 900}
+TABLET = {"width": 820, "height": 1180}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 15_000
+"""Milliseconds for anything on the page to happen."""
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a process."""
+    with sync_playwright() as playwright:
+        try:
+            path = find_browser(playwright)
+        except FileNotFoundError as error:
+            if os.environ.get("CI"):
+                raise
+            pytest.skip(str(error))
+        arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with an empty store."""
+    folder = tmp_path_factory.mktemp("house")
+    log = folder / "log"
+    environment = {
+        **os.environ,
+        "LUDOTECA_DATA": str(folder),
+        "LUDOTECA_ENGINE": "interpreted",
+        "PYTHONPATH": str(ROOT / "src"),
+        "PYTHONUNBUFFERED": "1",
+    }
+    with (
+        log.open("w") as errors,
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                SERVE,
+                "serve",
+                "--host",
+                "127.0.0.1",
+                "--port",
+                "0",
+                "--no-open",
+            ],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        ) as server,
+    ):
+        assert server.stdout is not None
+        line = server.stdout.readline()
+        assert "http" in line, f"the server did not start: {log.read_text()}"
+        yield line.split()[-1].replace("localhost", "127.0.0.1")
+        server.terminate()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Visit]:
+    """Open pages as different people; at the end nothing may have gone wrong on any of them."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def open_page(
+        path: str = "/",
+        size: dict[str, int] = DESKTOP,
+        language: str = "en-GB",
+        settings: dict[str, Any] = {},
+        **more: Any,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": size["width"], "height": size["height"]},
+            locale=language,
+            has_touch=size["width"] < 1100,
+            reduced_motion="reduce",
+            base_url=address,
+            **more,
+        )
+        contexts.append(context)
+        kept = json.dumps({"sound": False, "level": "beginner", **settings})
+        context.add_init_script(
+            f"if (!localStorage['ludoteca.settings']) localStorage['ludoteca.settings'] = {kept!r}"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(f"error: {error}"))
+        page.on("console", lambda line: note(line.type, line.text))
+        page.goto(path)
+        return page
+
+    def note(kind: str, text: str) -> None:
+        if kind == "error" and "ERR_INTERNET_DISCONNECTED" not in text:
+            faults.append(f"console: {text}")
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert faults == []

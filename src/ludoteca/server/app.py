@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from litestar import Litestar, Response
+from litestar import Litestar
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -41,15 +41,6 @@ def build_app(house: House) -> Litestar:
     async def provide_house() -> House:
         return house
 
-    headers = dict(page.SECURITY)
-    if house.settings.is_https:
-        headers["strict-transport-security"] = "max-age=31536000"
-
-    async def secure(response: Response[object]) -> Response[object]:
-        for name, value in headers.items():
-            response.headers.setdefault(name, value)
-        return response
-
     app = Litestar(
         route_handlers=[
             people.ROUTES, lobby.ROUTES, matches.ROUTES, care.ROUTES, page.ROUTES, socket,
@@ -65,7 +56,6 @@ def build_app(house: House) -> Litestar:
             Exception: on_fault,
         },
         before_request=guard_request,
-        after_request=secure,
         lifespan=[living],
         logging_config=None,
         request_max_body_size=MOST_BODY,

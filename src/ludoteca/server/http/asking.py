@@ -32,9 +32,19 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
+COOKIE, SECURE_COOKIE = "ludoteca", "__Host-ludoteca"
+"""Browsers keep a cookie with this prefix to https and to this host."""
+
+ENDED_COOKIES = [
+    Cookie(key=key, value="", max_age=0, path="/", secure=secure, httponly=True, samesite="lax")
+    for key, secure in ((COOKIE, False), (SECURE_COOKIE, True))
+]
+"""What ends the cookie of a session, whichever it is."""
+
+
 def cookie_name(house: House) -> str:
-    """Name the cookie; browsers keep one with this prefix to https and to this host."""
-    return "__Host-ludoteca" if house.settings.is_https else "ludoteca"
+    """Name the cookie of a session."""
+    return SECURE_COOKIE if house.settings.is_https else COOKIE
 
 
 def token_of(connection: AnyConnection, house: House) -> str:
@@ -46,11 +56,11 @@ def token_of(connection: AnyConnection, house: House) -> str:
 
 
 def session_cookie(house: House, token: str) -> Cookie:
-    """Put a token into a cookie; an empty one ends it."""
+    """Put a token into a cookie."""
     return Cookie(
         key=cookie_name(house),
         value=token,
-        max_age=int(SESSION) if token else 0,
+        max_age=int(SESSION),
         path="/",
         secure=house.settings.is_https,
         httponly=True,

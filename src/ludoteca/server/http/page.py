@@ -21,20 +21,6 @@ INDEX = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 LEAST_TO_SQUEEZE = 1024
 
-SECURITY = {
-    "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-}
-"""Headers of every answer."""
-
 _ABSENT = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>ludoteca</title>
 <h1>ludoteca</h1><p>{sentence}</p></html>

@@ -10,6 +10,7 @@ from ludoteca import games
 from ludoteca.server import ratings
 from ludoteca.server.house import House
 from ludoteca.server.http.asking import (
+    ENDED_COOKIES,
     AnyRequest,
     Known,
     MaybeKnown,
@@ -89,13 +90,12 @@ def _moved(house: House, visit: Visit | None) -> None:
         house.hub.end_session(visit.digest)
 
 
-@post("/logout", status_code=204, responses=documented())
-async def log_out(house: TheHouse, visit: MaybeKnown) -> Response[None]:
+@post("/logout", status_code=204, responses=documented(), response_cookies=ENDED_COOKIES)
+async def log_out(house: TheHouse, visit: MaybeKnown) -> None:
     """End this session; its sockets close."""
     if visit is not None:
         await house.visitors.log_out(visit)
         house.hub.end_session(visit.digest)
-    return Response(None, status_code=204, cookies=[session_cookie(house, "")])
 
 
 @get("/me", responses=documented(401))

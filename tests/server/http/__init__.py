@@ -1,0 +1,1 @@
+"""Tests of the HTTP API, over a real server."""

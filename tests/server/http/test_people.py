@@ -1,0 +1,92 @@
+"""Accounts over HTTP: cookies, sessions, tokens, profiles."""
+
+from pathlib import Path
+
+import httpx
+
+from tests.server.live import Running, running
+from tests.server.raw import Raw
+
+HORSE = {"name": "Ada", "password": "correct horse"}
+
+
+def browser(server: Running) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=server.address, trust_env=False)
+
+
+async def test_the_cookie_of_a_session(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        answer = await page.post("/api/guest", json={"name": "Ada"})
+        assert answer.status_code == 201
+        assert "token" not in answer.json()
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("ludoteca=")
+        assert {"HttpOnly", "Path=/", "SameSite=lax"} <= set(cookie.split("; "))
+        assert "Secure" not in cookie
+        assert (await page.get("/api/me")).json()["name"] == "Ada"
+        before = page.cookies["ludoteca"]
+        await page.post("/api/account", json=HORSE)
+        assert page.cookies["ludoteca"] != before
+        assert (await page.get("/api/me")).json()["kind"] == "account"
+        await page.post("/api/logout")
+        assert (await page.get("/api/me")).status_code == 401
+
+
+async def test_behind_https_the_cookie_is_for_https_alone(tmp_path: Path) -> None:
+    public = "https://games.example"
+    async with running(tmp_path, public_url=public) as server, browser(server) as page:
+        answer = await page.post("/api/guest", json={"name": "Ada"}, headers={"origin": public})
+        cookie = answer.headers["set-cookie"]
+        assert cookie.startswith("__Host-ludoteca=")
+        assert "Secure" in cookie.split("; ")
+        assert "max-age" in answer.headers["strict-transport-security"]
+
+
+async def test_pages_from_elsewhere_change_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        for origin in ("http://evil.example", "null"):
+            answer = await page.post("/api/guest", json={"name": "Ada"}, headers={"origin": origin})
+            assert answer.status_code == 403
+            assert answer.json()["code"] == "wrong_origin"
+        own = {"origin": f"http://localhost:{server.port}"}
+        assert (await page.post("/api/guest", json={"name": "A"}, headers=own)).status_code == 201
+
+
+async def test_logging_out_closes_the_sockets_of_the_session(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        answer = await page.post("/api/guest", json={"name": "Ada", "bearer": True})
+        token = answer.json()["token"]
+        raw = await Raw.open(server.address, token)
+        await raw.greet()
+        await page.post("/api/logout", headers={"authorization": f"Bearer {token}"})
+        assert await raw.close_code() == 4001
+
+
+async def test_tokens_of_bots_are_shown_once_and_can_be_ended(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        await page.post("/api/account", json=HORSE)
+        token = (await page.post("/api/me/tokens", json={"label": "laptop"})).json()["token"]
+        raw = await Raw.open(server.address, token)
+        assert (await raw.greet())["account"] is True
+        [known] = (await page.get("/api/me/tokens")).json()
+        assert known["label"] == "laptop"
+        assert known["id"] not in token
+        assert (await page.delete(f"/api/me/tokens/{known['id']}")).status_code == 204
+        assert await raw.close_code() == 4001
+        assert (await page.delete(f"/api/me/tokens/{known['id']}")).status_code == 404
+        assert (await page.get("/api/people/ada")).json()["kind"] == "bot"
+
+
+async def test_too_many_newcomers_from_one_address_must_wait(tmp_path: Path) -> None:
+    from ludoteca.server.settings import Limits
+
+    limits = Limits(guest_burst=3, guests_a_minute=1)
+    async with running(tmp_path, limits=limits) as server, browser(server) as page:
+        codes = [
+            (await page.post("/api/guest", json={"name": f"N{n}"})).status_code for n in range(5)
+        ]
+        assert codes == [201, 201, 201, 429, 429]
+        language = {"accept-language": "de-DE,de;q=0.9"}
+        answer = await page.post("/api/guest", json={"name": "X"}, headers=language)
+        assert answer.json()["code"] == "too_fast"
+        assert "Nachrichten" in answer.json()["sentence"]

@@ -1,0 +1,93 @@
+"""Schema-based fuzzing: whatever fits or does not fit the schema, there is no server error."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.server.live import Running, running
+from tests.sizes import size
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Run a server in a thread, for the fuzzer does not know our event loop."""
+    folder: Path = tmp_path_factory.mktemp("fuzz")
+    ready, stop = threading.Event(), threading.Event()
+    found: list[Running] = []
+
+    async def serve() -> None:
+        async with running(folder) as server:
+            found.append(server)
+            ready.set()
+            while not stop.is_set():
+                await asyncio.sleep(0.05)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    assert ready.wait(30)
+    yield found[0]
+    stop.set()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def token(server: Running) -> str:
+    """Make an account for what needs one."""
+    body = {"name": "Fuzz", "password": "correct horse", "bearer": True}
+    answer = httpx.post(f"{server.address}/api/account", json=body, trust_env=False)
+    return str(answer.json()["token"])
+
+
+def test_the_schema_describes_every_operation(server: Running) -> None:
+    schema = httpx.get(f"{server.address}/api/schema/openapi.json", trust_env=False).json()
+    operations = [op for path in schema["paths"].values() for op in path.values()]
+    assert len(operations) > 20
+    assert all(operation.get("description") for operation in operations)
+
+
+def test_fuzzing_finds_no_server_error(server: Running, token: str) -> None:
+    schema = schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
+    fuzz = settings(
+        max_examples=size(5, 300),
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
+    tried = 0
+
+    def try_one(case: Any) -> None:
+        headers = {} if case.path.endswith("logout") else {"authorization": f"Bearer {token}"}
+        case.call_and_validate(headers=headers, checks=CHECKS)
+
+    for result in schema.get_all_operations():
+        assert isinstance(result, Ok)
+        for mode in (schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE):
+            strategy = result.ok().as_strategy(generation_mode=mode)
+            with suppress(Unsatisfiable):  # where nothing is asked, nothing can be wrong
+                fuzz(given(case=strategy)(try_one))()
+        tried += 1
+    assert tried > 20

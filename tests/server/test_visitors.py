@@ -1,0 +1,147 @@
+"""Guests, accounts, bots: tokens that only their owner knows."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca.server.passwords import Passwords
+from ludoteca.server.store import Store, open_store
+from ludoteca.server.visitors import SESSION, Visit, Visitors, digest_of
+from ludoteca.table import Refusal
+
+NOW = 1_000_000.0
+
+
+class Stage:
+    """Visitors on a store of their own, and a clock."""
+
+    def __init__(self, store: Store) -> None:
+        """Begin on an empty store."""
+        self.store, self.now = store, NOW
+        self.passwords = Passwords(memory_kib=8, time_cost=1)
+        self.visitors = Visitors(store, lambda: self.now, self.passwords)
+
+    async def guest(self, name: str = "Ada") -> tuple[Visit, str]:
+        """Let a guest in."""
+        _, token = await self.visitors.come_in(name)
+        visit = await self.visitors.who(token)
+        assert visit is not None
+        return visit, token
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    stage = Stage(await open_store(tmp_path / "x.sqlite"))
+    yield stage
+    stage.passwords.close()
+    await stage.store.close()
+
+
+async def test_a_guest_is_known_by_the_token_alone(stage: Stage) -> None:
+    visit, token = await stage.guest()
+    assert len(token) >= 22  # 128 bits
+    assert visit.visitor.name == "Ada"
+    for other in ("", "x", visit.id, token[:-1], token.swapcase()):
+        assert await stage.visitors.who(other) is None
+    assert await stage.store.find_session(digest_of(token), NOW) is not None
+    assert await stage.store.find_session(token.encode(), NOW) is None
+
+
+async def test_a_session_ends_if_it_is_not_used(stage: Stage) -> None:
+    _, token = await stage.guest()
+    stage.now += SESSION - 1
+    assert await stage.visitors.who(token) is not None  # and is good for as long again
+    stage.now += SESSION - 1
+    assert await stage.visitors.who(token) is not None
+    stage.now += SESSION + 1
+    assert await stage.visitors.who(token) is None
+
+
+async def test_a_guest_who_signs_up_keeps_the_id_and_gets_a_new_token(stage: Stage) -> None:
+    visit, token = await stage.guest()
+    account, new = await stage.visitors.sign_up(visit, "Ada L.", "correct horse")
+    assert account.id == visit.id
+    assert await stage.visitors.who(token) is None
+    known = await stage.visitors.who(new)
+    assert known is not None
+    assert (known.visitor.kind, known.visitor.name) == ("account", "Ada L.")
+    with pytest.raises(Refusal, match="account_already"):
+        await stage.visitors.sign_up(known, "Other", "correct horse")
+
+
+async def test_logging_in_renews_the_token_and_takes_the_guest_over(stage: Stage) -> None:
+    account, _ = await stage.visitors.sign_up(None, "Ada", "correct horse")
+    guest, old = await stage.guest("Somebody")
+    _, token = await stage.visitors.log_in(guest, "ADA", "correct horse")
+    known = await stage.visitors.who(token)
+    assert known is not None
+    assert known.ids == {account.id, guest.id}
+    assert await stage.visitors.who(old) is None
+
+
+async def test_wrong_passwords_and_unknown_names_look_the_same(stage: Stage) -> None:
+    await stage.visitors.sign_up(None, "Ada", "correct horse")
+    for name, password in (("Ada", "wrong horse"), ("Nobody", "correct horse")):
+        with pytest.raises(Refusal) as refused:
+            await stage.visitors.log_in(None, name, password)
+        assert refused.value.code == "wrong_password"
+
+
+@pytest.mark.parametrize("name", ["Ada", "ADA", " ada ", "Ａda"])
+async def test_nobody_passes_for_an_account(name: str, stage: Stage) -> None:
+    await stage.visitors.sign_up(None, "Ada", "correct horse")
+    with pytest.raises(Refusal, match="name_taken"):
+        await stage.visitors.come_in(name)
+    with pytest.raises(Refusal, match="name_taken"):
+        await stage.visitors.sign_up(None, name, "another horse")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", "   ", "a" * 21, "a\x00b", "\u202eadA", "a\u200bb", "\u2066x", "\ufeff", "\u00ad",
+        "x\u0301\u0301\u0301\u0301", "\ud800", "\U000e0041", "\u3164\u3164", "\u2800",
+    ],
+)  # fmt: skip
+async def test_what_could_mislead_is_no_name(name: str, stage: Stage) -> None:
+    with pytest.raises(Refusal, match="bad_name"):
+        await stage.visitors.come_in(name)
+
+
+async def test_a_new_password_ends_all_other_sessions(stage: Stage) -> None:
+    _, first = await stage.visitors.sign_up(None, "Ada", "correct horse")
+    _, second = await stage.visitors.log_in(None, "Ada", "correct horse")
+    visit = await stage.visitors.who(second)
+    assert visit is not None
+    with pytest.raises(Refusal, match="wrong_password"):
+        await stage.visitors.change_password(visit, "wrong", "battery staple")
+    await stage.visitors.change_password(visit, "correct horse", "battery staple")
+    assert await stage.visitors.who(first) is None
+    assert await stage.visitors.who(second) is not None
+    assert await stage.visitors.log_in(None, "Ada", "battery staple")
+
+
+async def test_a_bots_token_is_no_session(stage: Stage) -> None:
+    guest, _ = await stage.guest()
+    with pytest.raises(Refusal, match="account_needed"):
+        await stage.visitors.add_bot_token(guest, "")
+    _, session = await stage.visitors.sign_up(None, "Robo", "correct horse")
+    visit = await stage.visitors.who(session)
+    assert visit is not None
+    token = await stage.visitors.add_bot_token(visit, "laptop")
+    bot = await stage.visitors.who(token)
+    assert bot is not None
+    assert (bot.visitor.kind, bot.by_token) == ("bot", True)
+    with pytest.raises(Refusal, match="account_needed"):
+        await stage.visitors.add_bot_token(bot, "a bot makes no tokens")
+    await stage.visitors.log_out(bot)
+    assert await stage.visitors.who(token) is not None
+    await stage.visitors.drop_bot_token(visit, digest_of(token))
+    assert await stage.visitors.who(token) is None
+
+
+async def test_who_is_banned_is_not_known_any_more(stage: Stage) -> None:
+    visit, token = await stage.guest()
+    await stage.store.change_visitor(visit.id, banned=True)
+    assert await stage.visitors.who(token) is None

@@ -87,9 +87,9 @@ install_lock() { # LOCK
         -r "requirements/$1.txt"
 }
 
-# The same lock without Numba, for machines that Numba has no wheel for.
+# The same lock without Numba, for machines that Numba has no wheel for; nor has OpenSpiel there.
 install_lock_without_numba() { # LOCK
-    awk '/^[^ #]/ { skip = /^(numba|llvmlite)==/ } !skip' "requirements/$1.txt" \
+    awk '/^[^ #]/ { skip = /^(numba|llvmlite|open-spiel)==/ } !skip' "requirements/$1.txt" \
         >.venv/without-numba.txt
     install_into .venv --require-hashes -r .venv/without-numba.txt
 }

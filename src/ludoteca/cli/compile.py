@@ -7,6 +7,7 @@ from ludoteca import games
 from ludoteca.arena.prepare import prepare_all
 from ludoteca.cli.arguments import add_game, number
 from ludoteca.core import kernel
+from ludoteca.rl import prepare
 
 SUMMARY = "compile rules and bots now, so that nobody waits for it later"
 EXAMPLES = """\
@@ -16,6 +17,7 @@ by every later run; without this command, each part is compiled when it is first
 examples:
   ludoteca compile
   ludoteca compile my_shelfie --jobs 1
+  ludoteca compile --learning
 """
 
 
@@ -25,6 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     cores = os.cpu_count() or 1
     parser.add_argument(
         "--jobs", type=number(1, 256), default=cores, metavar="N", help=f"processes ({cores})"
+    )
+    parser.add_argument(
+        "--learning", action="store_true", help="what environments for learners need, as well"
     )
 
 
@@ -36,4 +41,7 @@ def run(given: argparse.Namespace) -> int:
         return 0
     for part in prepare_all(names, given.jobs):
         print(part, flush=True)
+    if given.learning:
+        for part in prepare.prepare_all(names, given.jobs):
+            print(part, flush=True)
     return 0

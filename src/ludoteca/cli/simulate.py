@@ -16,6 +16,7 @@ from ludoteca import games
 from ludoteca.arena.plot import plot
 from ludoteca.arena.simulate import Plan, Summary, default_jobs, simulate
 from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
+from ludoteca.cli.dataset import refuse_misuse, write_dataset
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
@@ -28,6 +29,7 @@ examples:
   ludoteca simulate my_shelfie --players 4 --matches 100000 --seed 7
   ludoteca simulate my_shelfie --matches 50 --records matches/ --edition italian
   ludoteca simulate my_shelfie --players 2 --matches 20000 --json --plot scores.svg
+  ludoteca simulate my_shelfie --matches 2000 --dataset data/ --policy quick --searched 200p
 """
 
 
@@ -40,6 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=number(1, 1024), metavar="N", help="processes (all cores)")
     parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each match")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the scores: .png or .svg")
+    parser.add_argument("--dataset", type=Path, metavar="DIR", help="write each decision: Parquet")
+    parser.add_argument("--policy", metavar="NAME", help="who plays a dataset (random)")
+    parser.add_argument("--searched", metavar="BOT", help="who searches it: mcts:200p, or 200p")
     add_options(parser)
     add_json(parser)
 
@@ -49,6 +54,9 @@ def run(given: argparse.Namespace) -> int:
     game = games.load(given.game)
     options = chosen_options(game, given)
     game.new(given.players, options)
+    refuse_misuse(given)
+    if given.dataset is not None:
+        return write_dataset(game, options, given)
     if given.plot is not None:
         refuse_unknown_picture(given.plot)
     if given.records is not None:

@@ -1,0 +1,1 @@
+"""Environments for learners, and data: the same matches in the forms that learning tools expect."""

@@ -1,0 +1,18 @@
+"""The mask of a game that offers no fast one."""
+
+from ludoteca.core.game import Game
+from ludoteca.core.kernel import load
+from ludoteca.rl import plain
+from tests.rl.playing import begin, each_game
+
+
+@each_game
+def test_both_ways_give_one_mask(game: Game) -> None:
+    state, _ = begin(game, 2, seed=3)
+    seat = game.to_move(state)
+    assert seat is not None
+    slow, fast = (bytearray(game.rooms.actions.ACTIONS) for _ in range(2))
+    load((plain.mask_into,), game.functions, "interpreted").mask_into(state, seat, slow)
+    game.functions["mask_into"](state, seat, fast)
+    assert slow == fast
+    assert any(slow)

@@ -12,7 +12,7 @@ import en from "../../../../src/ludoteca/games/codex_naturalis/text/en.json";
 import { say } from "../../lib/words";
 import type { BoardProps, Fields } from "../contract";
 import Board from "./Board.svelte";
-import { reactive } from "./testing.svelte";
+import { reactive } from "../../lib/testing.svelte";
 import { keyOf } from "./view";
 
 const SETTINGS = {

@@ -1,0 +1,172 @@
+/** The board played by clicks and keys on recorded positions. */
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import en from "../../../../src/ludoteca/games/my_shelfie/text/en.json";
+import last from "../../../dev/frames/my_shelfie/four_last.json";
+import middle from "../../../dev/frames/my_shelfie/three_middle.json";
+import waiting from "../../../dev/frames/my_shelfie/three_waiting.json";
+import watching from "../../../dev/frames/my_shelfie/three_watching.json";
+import { reactive } from "../../lib/testing.svelte";
+import { say } from "../../lib/words";
+import type { BoardProps, Fields } from "../contract";
+import Board from "./Board.svelte";
+
+// The drawings are many and nothing here looks at them.
+vi.mock("./TileSprite.svelte", () => ({ default: () => undefined }));
+
+let board: object | null = null;
+let props: Fields;
+
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 1440 });
+  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 840 });
+});
+afterEach(async () => {
+  if (board) await unmount(board);
+  board = null;
+  document.body.innerHTML = "";
+});
+
+function show(frame: { props: Fields; asked?: Fields[] }, more: Fields = {}) {
+  const seats = frame.props.names.map((name: string, seat: number) => ({ seat, kind: "person", name }));
+  props = reactive({
+    game: "my_shelfie", selecting: {}, continuations: null, happened: [], clock: null, ending: null,
+    drawing: null, sending: null, hint: null, undo: null, size: "desktop", seats,
+    settings: { language: "en", dark: false, signs: false, motion: false, sound: false, confirm: true, leftHand: false, keys: true },
+    words: (key: string, values?: Record<string, string | number>) => say([en], "en", key, values),
+    frame: { turn: vi.fn(), ribbon: vi.fn(), announce: vi.fn(), refuse: vi.fn(), sound: vi.fn() },
+    ask: vi.fn((partial: Fields) => {
+      const text = JSON.stringify(partial);
+      props.continuations = frame.asked?.find((one) => JSON.stringify(one.partial) === text) ?? null;
+    }),
+    whyNot: vi.fn(async () => "the tile on e4 has no free side"), choosing: vi.fn(), play: vi.fn(),
+    ...frame.props, ...more,
+  });
+  board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
+  flushSync();
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+function click(target: HTMLElement | null) {
+  expect(target).not.toBeNull();
+  target!.click();
+  flushSync();
+}
+const tile = (key: string) => find(`[data-room="${key}"]`)!;
+const column = (n: number) => find(`[data-column="${n}"]`)!;
+const button = () => find(".place .filled") as HTMLButtonElement;
+function press(key: string, target: Element = document.body) {
+  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  flushSync();
+}
+
+test("three tiles, a column, and the button that names the act", () => {
+  show(middle);
+  expect(button().disabled).toBe(true);
+  expect(props.frame.turn).toHaveBeenLastCalledWith("Your turn: take 1 to 3 tiles in a line");
+  for (const key of ["5,1", "5,2", "5,3"]) click(tile(key));
+  expect(all('[role="gridcell"][aria-selected="true"]')).toHaveLength(3);
+  expect(all(".glows")).toHaveLength(0);
+  expect(column(0).textContent).toContain("+3");
+  click(column(0));
+  expect(find(".reason")!.textContent).toContain("Groups");
+  expect(button().textContent).toContain("Place in column 1");
+  expect(props.choosing).toHaveBeenLastCalledWith({ take: [[5, 1], [5, 2], [5, 3]], column: 0 });
+  click(button());
+  expect(props.play).toHaveBeenCalledWith("b6c6d6>1");
+});
+
+test("a second tap on the column places; without confirming the first does", () => {
+  show(middle);
+  click(tile("5,1"));
+  click(column(1));
+  expect(props.play).not.toHaveBeenCalled();
+  click(column(1));
+  expect(props.play).toHaveBeenCalledTimes(1);
+  props.settings.confirm = false;
+  click(column(2));
+  expect(props.play).toHaveBeenCalledTimes(2);
+});
+
+test("what is not allowed may be tapped and says why", async () => {
+  show(middle);
+  const blocked = all('[role="gridcell"]').find((one) => one.getAttribute("aria-label")!.includes("no free side"))!;
+  click(blocked);
+  await vi.waitFor(() => expect(props.frame.refuse).toHaveBeenCalledWith("The tile on e4 has no free side."));
+  click(column(0));
+  expect(props.frame.refuse).toHaveBeenLastCalledWith("Tap a glowing tile to start.");
+});
+
+test("keys do what taps do", async () => {
+  show(middle);
+  tile("5,1").focus();
+  press("ArrowRight", document.activeElement!);
+  await vi.waitFor(() => expect(document.activeElement).toBe(tile("5,2")));
+  click(document.activeElement as HTMLElement);
+  click(tile("5,1"));
+  press("r");
+  expect(props.ask).toHaveBeenLastCalledWith({ take: [[5, 1], [5, 2]] });
+  press("1");
+  expect(button().textContent).toContain("column 1");
+  press("Escape");
+  expect(button().disabled).toBe(true);
+  press("Backspace");
+  expect(all('[aria-selected="true"]')).toHaveLength(1);
+  press("1");
+  press("1");
+  expect(props.play).toHaveBeenCalledTimes(1);
+});
+
+test("one cell of the grid is in the tab order", () => {
+  show(middle);
+  expect(all('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
+});
+
+test("start over clears all, also for the others", () => {
+  show(middle);
+  click(tile("5,1"));
+  click(all("button").find((one) => one.textContent?.includes("Start over"))!);
+  expect(all('[aria-selected="true"]')).toHaveLength(0);
+  expect(props.choosing).toHaveBeenLastCalledWith({});
+});
+
+test("who waits sees what is chosen, and nothing glows", () => {
+  show(waiting, { selecting: { 0: { take: [[5, 1], [5, 2]] } } });
+  expect(all(".glows")).toHaveLength(0);
+  expect(all(".other")).toHaveLength(2);
+  expect(find(".dock")!.textContent).toContain("Mira is choosing.");
+  expect(find(".place .filled")).toBeNull();
+});
+
+test("a spectator has no dock and no columns to choose", () => {
+  show(watching);
+  expect(find(".dock")).toBeNull();
+  expect(find("[data-column]")).toBeNull();
+  expect(find(".shelf h2")!.textContent).toBe("Bookshelf of Mira");
+});
+
+test("after a move the choice is gone and what happened is told", () => {
+  show(middle);
+  click(tile("5,1"));
+  Object.assign(props, middle.then);
+  flushSync();
+  expect(all('[aria-selected="true"]')).toHaveLength(0);
+  const [told] = props.frame.announce.mock.calls.at(-1)!;
+  expect(told).toMatch(/^Placed: .* in column 1\./);
+});
+
+test("the last turns are announced by a ribbon", () => {
+  show(last);
+  expect(props.frame.ribbon).toHaveBeenLastCalledWith("Mira has filled a shelf. Last turns.");
+});
+
+test("a hint outlines where, then shows the move", () => {
+  const line = { text: "b6>3", move: { take: [[5, 1]], column: 2 } };
+  show(middle, { hint: { stage: 1, line } });
+  expect(all(".hinted")).toHaveLength(1);
+  expect(all(".ghost")).toHaveLength(0);
+  props.hint = { stage: 2, line };
+  flushSync();
+  expect(all(".ghost")).toHaveLength(1);
+});

@@ -14,6 +14,7 @@ from ludoteca.core.errors import LudotecaError
 COMMANDS = (
     "serve",
     "play",
+    "tui",
     "simulate",
     "arena",
     "replay",

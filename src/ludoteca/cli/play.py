@@ -1,4 +1,4 @@
-"""Play a match in the terminal, line by line."""
+"""Play a match in the terminal: full screen, or line by line."""
 
 import argparse
 import os
@@ -10,6 +10,7 @@ from typing import TextIO
 
 from ludoteca import bots, games
 from ludoteca.bots.spec import LEVELS, parse_player
+from ludoteca.cli import tui
 from ludoteca.cli.arguments import add_game, add_options, chosen_options
 from ludoteca.cli.sitting import Seat, Sitting
 from ludoteca.core.dice import SEED_BYTES, commitment_of
@@ -19,6 +20,9 @@ from ludoteca.record.header import NAME_LENGTH, check_name
 
 SUMMARY = "play a match in the terminal, together at one screen or against bots"
 EXAMPLES = f"""\
+Opens the full-screen program; with --plain, and where there is no terminal, the match is played
+line by line.
+
 A seat is a name, or bot:WHO: a bot ({", ".join(bots.names())}),
 perhaps with a budget like mcts:200ms, a level ({", ".join(LEVELS)}),
 or exec:PROGRAM, a bot of your own. The record of the match is saved, and its dice can be checked
@@ -41,16 +45,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="You,bot:greedy",
         help="who plays, in the order of the turns (%(default)s)",
     )
+    parser.add_argument("--plain", action="store_true", help="line by line, for any terminal")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to save the match")
     add_options(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play."""
+    full_screen = not given.plain and tui.is_installed() and tui.has_terminal()
+    if full_screen and given.game is None:
+        return tui.open_program()
     game = games.load(_asked_game() if given.game is None else given.game)
     seats = parse_seats(given.seats)
     options = chosen_options(game, given)
     game.new(len(seats), options)
+    if full_screen and _fit_the_screen(seats):
+        return tui.open_table(game, seats, options, given.record)
     seed = secrets.token_bytes(SEED_BYTES)
     header = Header(
         game=game,
@@ -72,6 +82,12 @@ def run(given: argparse.Namespace) -> int:
     what = "The match" if finished else "The unfinished match"
     print(f"{what} is saved in {path}")
     return 0
+
+
+def _fit_the_screen(seats: list[Seat]) -> bool:
+    """Say whether the full-screen program can seat them: somebody plays, and no outside program."""
+    people = [seat for seat in seats if seat.bot is None]
+    return bool(people) and not any((seat.bot or "").startswith("exec:") for seat in seats)
 
 
 def _asked_game() -> str:

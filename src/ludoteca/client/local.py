@@ -35,6 +35,7 @@ from ludoteca.protocol.common import Language
 from ludoteca.protocol.from_client import AtTable, Hello, Message, OpenTable, PlayOn
 from ludoteca.protocol.to_client import Answer, Opened, Told, Welcome
 from ludoteca.record import read
+from ludoteca.record.read import ReadRecord
 from ludoteca.table import (
     BotTask,
     House,
@@ -85,6 +86,7 @@ class LocalHouse:
         self.house = house or House(knows_bot=knows_bot)
         self.now = clock
         self._keepers: dict[str, Keeper] = {}
+        self._past: dict[str, ReadRecord] = {}
         self._players: dict[tuple[str, int, str], Player] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
 
@@ -116,15 +118,25 @@ class LocalHouse:
         if isinstance(message, OpenTable):
             opened = open_table(match, message.setting, who, seed, now, self.house)
         else:
-            past = self.table(message.match)
-            if past.status != "final":
-                raise Refusal("not_final")
-            record = read(record_of(past).encode())
+            record = self._finished(message.match)
             opened = open_played_on(
                 match, message.setting, record, message.ply, who, seed, now, self.house
             )
         self._keep(opened)
         return match
+
+    def remember(self, record: ReadRecord) -> None:
+        """Let a match that was played elsewhere be played on from here."""
+        self._past[record.header.match] = record
+
+    def _finished(self, match: str) -> ReadRecord:
+        """Give the record of a match that is over."""
+        if match in self._past:
+            return self._past[match]
+        past = self.table(match)
+        if past.status != "final":
+            raise Refusal("not_final")
+        return read(record_of(past).encode())
 
     def open_rematch(self, table: Table) -> str:
         """Open the table at which the same people play again."""

@@ -35,3 +35,17 @@ def coloured(text: str) -> str:
     '\x1b[32mC\x1b[0m'
     """
     return _MARK.sub(lambda match: f"\x1b[{INKS[match[1]]}m{match[2]}\x1b[0m", text)
+
+
+def split(text: str) -> list[tuple[str, str]]:
+    """Give the pieces of a text, each with the letter of its ink, "" for none.
+
+    >>> split(ink("g", "C") + " takes")
+    [('g', 'C'), ('', ' takes')]
+    """
+    pieces = []
+    at = 0
+    for mark in _MARK.finditer(text):
+        pieces += [("", text[at : mark.start()]), (mark[1], mark[2])]
+        at = mark.end()
+    return [(letter, piece) for letter, piece in [*pieces, ("", text[at:])] if piece]

@@ -1,0 +1,83 @@
+"""Open the full-screen program."""
+
+import argparse
+import importlib.util
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from ludoteca.cli.arguments import read_record
+from ludoteca.cli.sitting import Seat
+from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game, Options
+from ludoteca.protocol.common import TableSetting
+
+SUMMARY = "open the full-screen program: play, look at matches again, read the rules"
+EXAMPLES = """\
+It works with keyboard or mouse, over SSH, from 80 columns and 24 rows on, with or without colours
+(NO_COLOR=1), in English, Italian and German. Press ? for the keys of any screen.
+
+examples:
+  ludoteca tui
+  ludoteca tui match.ludo
+"""
+
+LACKING = "the full-screen program needs textual: pip install 'ludoteca[terminal]'"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take a record to begin with."""
+    parser.add_argument(
+        "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to look at"
+    )
+
+
+def run(given: argparse.Namespace) -> int:
+    """Open the program."""
+    if not is_installed():
+        raise UsageError(LACKING)
+    if not has_terminal():
+        raise UsageError("the full-screen program needs a terminal; try: ludoteca play --plain")
+    if given.file is not None:
+        read_record(given.file)  # a damaged one is refused before the screen is taken
+    return open_program(given.file)
+
+
+def open_program(record: Path | None = None) -> int:
+    """Open the program at its first screen, or in a replay."""
+    from ludoteca.tui.app import House
+
+    House(record=record).run()
+    return 0
+
+
+def open_table(game: Game, seats: Sequence[Seat], options: Options, save_as: Path | None) -> int:
+    """Open the program at a local match."""
+    from ludoteca.tui.app import House
+    from ludoteca.tui.opening import Opening
+
+    if save_as is not None and save_as.exists():
+        raise UsageError(f"{save_as} exists already; choose another name with --record")
+    people = [number for number, seat in enumerate(seats) if seat.bot is None]
+    bots = [number for number, seat in enumerate(seats) if seat.bot is not None]
+    setting = TableSetting(
+        game=game.id,
+        seats=len(seats),
+        options=options,
+        here=tuple(seats[number].name for number in people[1:]),
+        bots=tuple(seats[number].bot or "" for number in bots),
+        seating="set",
+    )
+    order = tuple((people + bots).index(number) for number in range(len(seats)))
+    House(opening=Opening(setting, seats[people[0]].name, order, save_as=save_as)).run()
+    return 0
+
+
+def is_installed() -> bool:
+    """Say whether what the program stands on is there."""
+    return importlib.util.find_spec("textual") is not None
+
+
+def has_terminal() -> bool:
+    """Say whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,119 @@
+"""The first and the last line of every screen: where one is, and which keys there are."""
+
+from typing import Any
+
+from rich.cells import cell_len
+from textual.screen import Screen
+
+from ludoteca.language import Words
+from ludoteca.tui.canvas import Canvas, Paint, fitted
+from ludoteca.tui.sheet import Sheet
+
+NAMES = {
+    "space": "␣", "enter": "↵", "escape": "Esc", "backspace": "⌫", "tab": "Tab", "plus": "+",
+    "minus": "-", "question_mark": "?", "left": "←", "right": "→", "up": "↑", "down": "↓",
+    "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "slash": "/",
+    "shift+left": "Shift ←", "shift+right": "Shift →", "shift+up": "Shift ↑",
+    "shift+down": "Shift ↓", "ctrl+p": "Ctrl P", "ctrl+q": "Ctrl Q",
+}  # fmt: skip
+"""How keys are written."""
+
+PLAIN_NAMES = {
+    "space": "Space", "enter": "Enter", "backspace": "Bksp", "left": "Left", "right": "Right",
+    "up": "Up", "down": "Down", "shift+left": "Shift Left", "shift+right": "Shift Right",
+    "shift+up": "Shift Up", "shift+down": "Shift Down",
+}  # fmt: skip
+"""How they are written in ASCII."""
+
+
+def key_name(key: str, ascii_only: bool) -> str:
+    """Write the name of a key.
+
+    >>> key_name("space", True), key_name("h", True), key_name("escape", False)
+    ('Space', 'h', 'Esc')
+    """
+    return (PLAIN_NAMES.get(key) if ascii_only else None) or NAMES.get(key, key)
+
+
+def keys_of(screen: Screen[Any], shown_only: bool) -> list[tuple[list[str], str]]:
+    """List the keys that work now with the key of their words; those of one meaning together."""
+    found: dict[str, list[str]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        if "." in binding.description and active.enabled and (binding.show or not shown_only):
+            found.setdefault(binding.description, []).append(binding.key)
+    return [(keys, description) for description, keys in found.items()]
+
+
+def joined(keys: list[str], ascii_only: bool) -> str:
+    """Write several keys of one meaning.
+
+    >>> joined(["1", "2", "3"], True), joined(["n", "p"], True)
+    ('1-3', 'n p')
+    """
+    if len(keys) > 2 and all(key.isdigit() for key in keys):
+        return f"{min(keys)}-{max(keys)}"
+    return " ".join(key_name(key, ascii_only) for key in keys)
+
+
+class TitleBar(Sheet):
+    """The first line: the house, where one is, and what matters now."""
+
+    DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
+
+    def __init__(self, **more: Any) -> None:
+        """Begin without words."""
+        super().__init__(**more)
+        self._left, self._middle, self._right, self._lit = "", "", "", False
+
+    def say(self, left: str, middle: str = "", right: str = "", lit: bool = False) -> None:
+        """Write the line; lit if the player is to act."""
+        self._left, self._middle, self._right, self._lit = left, middle, right, lit
+        self.redraw()
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw the line."""
+        look, palette = self.look, self.look.palette
+        canvas.fill(0, 0, canvas.width, 1, palette.panel)
+        canvas.put(1, 0, look.text(self._left), Paint(palette.soft, bold=True))
+        right = look.text(self._right)
+        canvas.put(canvas.width - cell_len(right) - 1, 0, right, Paint(palette.soft))
+        middle = look.text(self._middle)
+        if middle:
+            text = f" {middle} "
+            room = canvas.width - cell_len(self._left) - cell_len(right) - 6
+            text = fitted(text, min(room, cell_len(text)), look.glyphs.ellipsis)
+            paint = Paint(palette.ink, palette.raised, bold=True)
+            if self._lit:
+                paint = Paint(palette.on_accent, palette.accent, bold=True)
+            first = max((canvas.width - cell_len(text)) // 2, cell_len(self._left) + 3)
+            canvas.put(first, 0, text, paint)
+
+
+class KeyLine(Sheet):
+    """The last line: the keys that matter now; a click is as good as the key."""
+
+    DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; }"
+
+    def on_mount(self) -> None:
+        """Follow the focus."""
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw as many keys as fit."""
+        look, palette = self.look, self.look.palette
+        canvas.fill(0, 0, canvas.width, 1, palette.panel)
+        words: Words = self.screen.words  # type: ignore[attr-defined]  # every screen of the house
+        x = 1
+        for keys, description in keys_of(self.screen, shown_only=True):
+            name, text = joined(keys, look.ascii), look.text(words.get(description, ""))
+            width = cell_len(name) + cell_len(text) + 3
+            if not text or x + width > canvas.width:
+                continue
+            canvas.spot(x, 0, width - 1, 1, keys[0])
+            x = canvas.put(x, 0, name, Paint(palette.accent, bold=True))
+            x = canvas.put(x + 1, 0, text, Paint(palette.soft)) + 2
+
+    def touch(self, name: str) -> None:
+        """Press the key that was clicked."""
+        self.app.simulate_key(name)

@@ -1,0 +1,223 @@
+"""What every board is: a widget that shows a position and says which move was chosen.
+
+A board knows the position only as the table tells it: the view, the choices and the standing, in
+the form of the records. What a choice would bring and why another is not allowed it asks for, and
+whoever holds it answers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual.message import Message
+from textual.strip import Strip
+
+from ludoteca.core.game import Game
+from ludoteca.language import Words
+from ludoteca.protocol.common import Fields
+from ludoteca.protocol.to_client import PositionInfo
+from ludoteca.tui.canvas import Canvas, Paint, wrapped
+from ludoteca.tui.look import Look, Palette
+from ludoteca.tui.sheet import Sheet
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a board shows: a position as one viewer may know it, and in which words."""
+
+    game: Game
+    words: Words
+    """The house's words joined with the game's."""
+    look: Look
+    names: tuple[str, ...]
+    seat: int | None
+    """Whose eyes these are; None for a spectator."""
+    position: PositionInfo
+    news: tuple[str, ...] = ()
+    """What happened lately, the newest last."""
+    live: bool = True
+    """Whether this is a match under way; a past one is only looked at."""
+
+    @property
+    def may_move(self) -> bool:
+        """Whether the viewer is to choose."""
+        return bool(self.position.choices) and self.seat in self.position.movers
+
+    @property
+    def own(self) -> int:
+        """The seat that is shown large."""
+        return self.seat if self.seat is not None else 0
+
+    def say(self, key: str, **values: object) -> str:
+        """Give a sentence in letters that the terminal has."""
+        return self.look.text(self.words.say(key, **values))
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A sentence for the player: a refusal, or advice."""
+
+    text: str
+    is_refusal: bool = False
+
+
+class Board(Sheet, can_focus=True):
+    """A position on the screen."""
+
+    PALETTES: ClassVar[dict[str, Palette] | None] = None
+    """The board's own colours, if it does not take those of the house."""
+
+    LOOKING: ClassVar[frozenset[str]] = frozenset()
+    """What one may do with a board that is only looked at."""
+
+    NEEDS_DRAWING: ClassVar[bool] = False
+    """Whether the table is to send the position as text, too."""
+
+    MARKS: ClassVar[dict[str, Paint]] = {}
+    """How letters look in the small pictures of the game's rules."""
+
+    class Played(Message):
+        """A move was chosen and confirmed."""
+
+        def __init__(self, text: str) -> None:
+            """Take the move in the game's notation."""
+            super().__init__()
+            self.text = text
+
+    class Asked(Message):
+        """What would this choice bring? `Board.answer` waits for it."""
+
+        def __init__(self, partial: Fields) -> None:
+            """Take what is chosen so far."""
+            super().__init__()
+            self.partial = partial
+
+    class Wondered(Message):
+        """Why is this not allowed? `Board.explain` waits for it."""
+
+        def __init__(self, partial: Fields) -> None:
+            """Take what was wanted."""
+            super().__init__()
+            self.partial = partial
+
+    def __init__(self, scene: Scene | None = None, **more: Any) -> None:
+        """Begin with a scene, or without one."""
+        super().__init__(**more)
+        self._scene: Scene | None = None
+        self.notice: Notice | None = None
+        self.foreseen: list[Fields] = []
+        """What may follow the present choice, and what it would bring."""
+        if scene is not None:
+            self.show(scene)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown."""
+        assert self._scene is not None
+        return self._scene
+
+    def show(self, scene: Scene) -> None:
+        """Show another position; a choice that was begun ends unless the position is the same."""
+        before, self._scene = self._scene, self._dressed(scene)
+        same = before is not None and (
+            before.position == scene.position and before.seat == scene.seat
+        )
+        if not same:
+            self.notice, self.foreseen = None, []
+            self.begin()
+        self.redraw()
+
+    def _dressed(self, scene: Scene) -> Scene:
+        if self.PALETTES is None:
+            return scene
+        return Scene(**{**scene.__dict__, "look": scene.look.within(self.PALETTES)})
+
+    # For each board to say
+
+    def begin(self) -> None:
+        """Start a choice in a new position."""
+
+    def is_begun(self) -> bool:
+        """Say whether something is chosen that Escape would give up."""
+        return False
+
+    def give_up(self) -> None:
+        """Forget what is chosen."""
+        self.begin()
+        self.redraw()
+
+    def suggest(self, move: Fields, whole: bool) -> None:
+        """Show advice: where to look, or the whole move."""
+
+    def coming(self) -> None:
+        """Take note that `foreseen` has come."""
+
+    # Answers from the table
+
+    def answer(self, partial: Fields, continuations: Sequence[Fields]) -> None:
+        """Take what a choice would bring, unless the player has gone on."""
+        if partial == self.wanted():
+            self.foreseen = list(continuations)
+            self.coming()
+            self.redraw()
+
+    def explain(self, sentence: str) -> None:
+        """Say why something is not allowed."""
+        self.tell(sentence, is_refusal=True)
+
+    def wanted(self) -> Fields:
+        """Give the choice so far, as a part of a move."""
+        return {}
+
+    def tell(self, text: str, is_refusal: bool = False) -> None:
+        """Show a sentence until something else happens."""
+        self.notice = Notice(_sentence(text), is_refusal) if text else None
+        self.redraw()
+
+    def ask(self) -> None:
+        """Ask what the present choice would bring."""
+        self.foreseen = []
+        self.post_message(self.Asked(self.wanted()))
+
+    # The screen
+
+    @property
+    def look(self) -> Look:
+        """How it is drawn: in the board's own colours if it has some."""
+        return self.scene.look
+
+    def render_line(self, y: int) -> Strip:
+        """Give one line of the drawing."""
+        return Strip.blank(self.size.width) if self._scene is None else super().render_line(y)
+
+    @property
+    def picture(self) -> Canvas:
+        """The drawing as it is on the screen; an empty one before the first scene."""
+        return Canvas(*self.size) if self._scene is None else super().picture
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let a board that is only looked at not offer to choose."""
+        own = hasattr(type(self), f"action_{action}") and not hasattr(Sheet, f"action_{action}")
+        if own and self._scene is not None and not self._scene.live:
+            return action in self.LOOKING
+        return True
+
+    @classmethod
+    def legend(cls, words: Words, look: Look) -> str:
+        """Say what the signs on this board mean."""
+        return look.text(words.get("legend", ""))
+
+    def put_notice(self, canvas: Canvas, x: int, y: int, width: int, usual: str) -> None:
+        """Write the sentence of the moment in two lines: a notice, or what to do."""
+        palette = self.scene.look.palette
+        text = self.notice.text if self.notice else usual
+        ink = palette.bad if self.notice and self.notice.is_refusal else palette.ink
+        canvas.block(
+            x, y, wrapped(self.scene.look.text(text), width)[:2], Paint(ink, bold=bool(self.notice))
+        )
+
+
+def _sentence(text: str) -> str:
+    """Begin with a capital and end with a full stop."""
+    text = text[0].upper() + text[1:]
+    return text if text[-1] in ".!?…" else text + "."

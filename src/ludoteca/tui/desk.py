@@ -1,0 +1,112 @@
+"""Where this screen sits: at tables in this process, or at those of a server."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, cast
+
+from ludoteca.client.local import LocalHouse
+from ludoteca.client.port import Client
+from ludoteca.coach import hint, parse_adviser
+from ludoteca.coach.hint import USUAL_ADVISER
+from ludoteca.core.generator import seeded
+from ludoteca.protocol.common import Language
+from ludoteca.protocol.from_client import AskHint, Enter, Message
+from ludoteca.protocol.to_client import Answer, Hint, Snapshot, Told
+from ludoteca.record.read import ReadRecord
+
+Listener = Callable[[Told], object]
+
+SHOWN = 5
+"""So many moves does a hint name."""
+
+
+class Desk:
+    """Talks through a client, and hands on what is told to whoever listens."""
+
+    def __init__(self, client: Client) -> None:
+        """Take the client; must be used inside an event loop."""
+        self._client = client
+        self._listeners: list[Listener] = []
+        self._hearing = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        async for told in self._client.told():
+            for listener in list(self._listeners):
+                listener(told)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener as well from now on."""
+        self._listeners.append(listener)
+
+    def leave_alone(self, listener: Listener) -> None:
+        """Tell it no more."""
+        if listener in self._listeners:
+            self._listeners.remove(listener)
+
+    async def ask(self, kind: type[Message], **fields: Any) -> Answer:
+        """Send a message; give its answer, also a refusal."""
+        return await self._client.send(kind(request=1, **fields))
+
+    async def close(self) -> None:
+        """Say goodbye."""
+        self._hearing.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._hearing
+        await self._client.close()
+
+
+class LocalDesk(Desk):
+    """Sits at tables in this process; bots think in threads, records go into a folder."""
+
+    def __init__(self, folder: Path, name: str, language: str) -> None:
+        """Open the house."""
+        self._house = LocalHouse(folder)
+        self._here = self._house.client(name, cast(Language, language))
+        self._seats: dict[str, int | None] = {}
+        super().__init__(self._here)
+
+    def introduce(self, name: str, language: str) -> None:
+        """Be called something else, and be spoken to in another language."""
+        self._here.who = replace(self._here.who, name=name, language=cast(Language, language))
+
+    def remember(self, record: ReadRecord) -> None:
+        """Let a record be played on from."""
+        self._house.remember(record)
+
+    async def ask(self, kind: type[Message], **fields: Any) -> Answer:
+        """Answer hints here: a table gives none by itself."""
+        if kind is AskHint:
+            return await self._hint(fields["match"])
+        answer = await super().ask(kind, **fields)
+        if kind is Enter and isinstance(answer, Snapshot):
+            self._seats[fields["match"]] = answer.seat
+        return answer
+
+    async def _hint(self, match: str) -> Answer:
+        """Ask a strong bot about the position as the seat at the screen may know it."""
+        table, seat = self._house.table(match), self._seats[match]
+        assert table.course is not None
+        assert seat is not None
+        game, ply = table.game, table.course.ply
+        view = game.view(table.course.state, seat)
+        adviser = parse_adviser(USUAL_ADVISER)
+        lines = await asyncio.to_thread(hint, game, view, adviser, seeded(ply))
+        notation = game.rooms.notation
+        told = tuple(
+            {
+                "text": notation.format_move(view.state, seat, line.action),
+                "move": notation.move_fields(view.state, seat, line.action),
+                "win": line.win,
+                "score": line.score,
+            }
+            for line in lines[:SHOWN]
+        )
+        return Hint(request=1, match=match, ply=ply, lines=told)
+
+    async def close(self) -> None:
+        """Close all tables."""
+        await super().close()
+        await self._house.close()

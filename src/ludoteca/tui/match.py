@@ -1,0 +1,116 @@
+"""A match as this screen knows it: put together from what the table tells."""
+
+from dataclasses import dataclass, field
+
+from ludoteca.core.game import Game
+from ludoteca.games import load
+from ludoteca.language import Words, words
+from ludoteca.protocol.to_client import (
+    ChatLine,
+    Ending,
+    Happening,
+    PositionInfo,
+    Snapshot,
+    TableInfo,
+    Update,
+)
+from ludoteca.tui.boards.base import Scene
+from ludoteca.tui.look import Look
+
+MOST_NEWS = 200
+"""Older news are forgotten."""
+
+
+def said_name(name: str, said: Words) -> str:
+    """Say the name of a player; a bot is called by its level.
+
+    >>> said_name("bot:hard", words("it")), said_name("Ada", words("it"))
+    ('bot difficile', 'Ada')
+    """
+    return said.get(f"tui.level.{name.removeprefix('bot:')}", name) if name[:4] == "bot:" else name
+
+
+@dataclass
+class Match:
+    """The latest that was told about a table."""
+
+    table: TableInfo
+    seat: int | None
+    seats: tuple[int, ...]
+    """The seats of everybody at this screen."""
+    position: PositionInfo | None
+    language: str
+    ending: Ending | None = None
+    happened: list[Happening] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, language: str) -> "Match":
+        """Begin with all that is known."""
+        return cls(
+            table=snapshot.table,
+            seat=snapshot.seat,
+            seats=snapshot.seats or (() if snapshot.seat is None else (snapshot.seat,)),
+            position=snapshot.position,
+            language=language,
+            ending=snapshot.ending,
+            happened=list(snapshot.happened),
+            chat=list(snapshot.chat),
+        )
+
+    def take(self, update: Update) -> None:
+        """Take what has happened since."""
+        self.position, self.ending = update.position, update.ending
+        known = self.happened[-1].ply if self.happened else 0
+        self.happened += [each for each in update.happened if each.ply > known]
+        del self.happened[:-MOST_NEWS]
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return load(self.table.setting.game)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where; a bot is called by its level."""
+        said = self.words
+        return tuple(said_name(each.name, said) for each in self.table.seats)
+
+    @property
+    def words(self) -> Words:
+        """The house's words joined with the game's."""
+        return words(self.language, self.game.words(self.language))
+
+    def waits_for(self) -> int | None:
+        """Name the seat of this screen that is to move next."""
+        movers = self.position.movers if self.position else ()
+        return next((seat for seat in movers if seat in self.seats), None)
+
+    def news(self) -> tuple[str, ...]:
+        """Say what happened, the newest last."""
+        return tuple(said for each in self.happened if (said := self._said(each)))
+
+    def _said(self, event: Happening) -> str:
+        said, names = self.words, self.names
+        if event.kind == "deal":
+            return said.get(f"news.{event.text.split()[0]}", "")
+        if event.kind == "undo":
+            return said["tui.news.undo"]
+        if event.kind == "end":
+            how = event.text.split()[1]
+            name = "" if event.seat is None else names[event.seat]
+            return said.say(f"tui.news.{how}", name=name)
+        return f"{names[event.seat or 0]}: {event.text}"
+
+    def scene(self, look: Look) -> Scene:
+        """Give what the board shows."""
+        assert self.position is not None
+        return Scene(
+            game=self.game,
+            words=self.words,
+            look=look,
+            names=self.names,
+            seat=self.seat,
+            position=self.position,
+            news=self.news()[-40:],
+        )

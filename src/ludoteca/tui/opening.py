@@ -1,0 +1,24 @@
+"""How a table is opened: by which setting, in which order of seats, on from which position."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludoteca.protocol.common import TableSetting
+from ludoteca.record.read import ReadRecord
+
+
+@dataclass(frozen=True)
+class Opening:
+    """A table that is to be opened."""
+
+    setting: TableSetting
+    name: str = ""
+    """What the first person is called, if not as usual."""
+    order: tuple[int, ...] = ()
+    """For each seat where its player sits at first: people come first, bots last."""
+    source: tuple[ReadRecord, int] | None = None
+    """The record that is played on from, and after which ply."""
+    rematch: str = ""
+    """The id of a table that is open already, at which the same people play again."""
+    save_as: Path | None = None
+    """Where a copy of the record goes."""

@@ -1,0 +1,129 @@
+"""What every screen has: a title, keys, help, a way back, and a word to terminals too small."""
+
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+
+from ludoteca.language import Words
+from ludoteca.tui.bars import KeyLine, TitleBar
+from ludoteca.tui.canvas import Canvas, Paint, wrapped
+from ludoteca.tui.look import Look
+from ludoteca.tui.sheet import Sheet
+
+if TYPE_CHECKING:
+    from ludoteca.tui.app import House
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+
+T = TypeVar("T")
+
+
+class TooSmall(Sheet):
+    """What a terminal shows that is too small for everything else."""
+
+    def draw(self, canvas: Canvas) -> None:
+        """Say how large it must be, and how large it is."""
+        words: Words = self.screen.words  # type: ignore[attr-defined]
+        size = self.app.size
+        text = words.say(
+            "tui.too_small",
+            width=LEAST_WIDTH,
+            height=LEAST_HEIGHT,
+            columns=size.width,
+            rows=size.height,
+        )
+        canvas.block(0, 0, wrapped(self.look.text(text), canvas.width), Paint(bold=True))
+
+
+class HouseScreen(Screen[T]):
+    """A screen of the house."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "tui.key.back"),
+        Binding("question_mark", "help", "tui.key.help"),
+        Binding("ctrl+p", "app.command_palette", "tui.key.palette", show=False),
+        Binding("ctrl+q", "app.quit", "tui.key.quit", show=False),
+    ]
+
+    TITLE_KEY: ClassVar[str] = ""
+    """The words of the first line."""
+
+    AUTO_FOCUS = "Form, Board, Reader"
+
+    _focused_before: Widget | None = None
+    """What had the focus before there was no room for it."""
+
+    @property
+    def house(self) -> "House":
+        """The program."""
+        app: Any = self.app
+        house: House = app
+        return house
+
+    @property
+    def words(self) -> Words:
+        """The words of this screen."""
+        return self.house.words
+
+    @property
+    def look(self) -> Look:
+        """How everything is drawn."""
+        return self.house.look
+
+    def say(self, key: str, **values: object) -> str:
+        """Give a sentence."""
+        return self.words.say(key, **values)
+
+    def legend(self) -> str:
+        """Say what the signs on this screen mean, if it has any."""
+        return ""
+
+    def compose(self) -> ComposeResult:
+        """Put the lines around the body."""
+        yield TitleBar()
+        yield from self.body()
+        yield KeyLine()
+        yield TooSmall()
+
+    def body(self) -> list[Widget]:
+        """Give what stands between the lines."""
+        return []
+
+    def on_mount(self) -> None:
+        """Write the first line."""
+        self.write_title()
+
+    def write_title(self) -> None:
+        """Write the first line."""
+        here = self.say(self.TITLE_KEY) if self.TITLE_KEY else ""
+        self.query_one(TitleBar).say("ludoteca", here)
+
+    def on_resize(self) -> None:
+        """Show a word instead of everything if there is no room for it."""
+        size = self.app.size
+        small = size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+        if small and not self.has_class("too-small"):
+            self._focused_before = self.focused
+        self.set_class(small, "too-small")
+        if not small and self._focused_before is not None:
+            kept, self._focused_before = self._focused_before, None
+            self.call_after_refresh(kept.focus)
+
+    def refresh_look(self) -> None:
+        """Draw everything anew, in other words or colours."""
+        self.write_title()
+        for sheet in self.query(Sheet):
+            sheet.redraw()
+
+    def action_back(self) -> None:
+        """Go back one screen."""
+        self.app.pop_screen()
+
+    def action_help(self) -> None:
+        """Show the keys of this screen."""
+        from ludoteca.tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen(self))

@@ -1,0 +1,155 @@
+"""A new match: which game, who sits where, by which rules."""
+
+from textual.widget import Widget
+
+from ludoteca import games
+from ludoteca.bots.spec import LEVELS
+from ludoteca.core.game import Game
+from ludoteca.protocol.common import TableSetting
+from ludoteca.record.read import ReadRecord
+from ludoteca.tui.form import Form, Row
+from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.base import HouseScreen
+
+NOBODY, PERSON = "nobody", "person"
+
+USUAL_LEVEL = "medium"
+USUAL_SEATS = (PERSON, USUAL_LEVEL, NOBODY, NOBODY)
+
+
+class NewScreen(HouseScreen[None]):
+    """Seats and options of a new match."""
+
+    CSS = "NewScreen Form { margin: 1 4; height: 1fr; }"
+    TITLE_KEY = "tui.new.title"
+
+    def __init__(self, source: tuple[ReadRecord, int] | None = None) -> None:
+        """Begin with one person against one bot, or with those who sat at a table before."""
+        super().__init__()
+        self._source = source
+        self._game = games.load(games.names()[0])
+        self._edition = next(iter(self._game.editions))
+        self._seats = list(USUAL_SEATS)
+        self._names = [""] * len(USUAL_SEATS)
+        if source:
+            record, ply = source
+            self._game = record.header.game
+            steps = record.timeline.steps
+            state = steps[ply - 1].state if ply else record.timeline.start
+            own = self._game.to_move(state) or 0
+            names = record.header.players
+            self._seats = [
+                PERSON if seat == own else _level(name) for seat, name in enumerate(names)
+            ]
+
+    def body(self) -> list[Widget]:
+        """Put the form."""
+        self._names[self._seats.index(PERSON)] = self.house.player_name
+        return [Form(self._rows())]
+
+    @property
+    def _most(self) -> int:
+        return len(self._seats) if self._source else self._game.player_counts[-1]
+
+    def _title_of(self, game: Game) -> str:
+        return game.words(self.house.language)["name"]
+
+    def _rows(self) -> list[Row]:
+        said = self.words
+        listed = [(name, self._title_of(games.load(name))) for name in games.names()]
+        rows = [] if self._source else [Row("game", said["tui.new.game"], listed, self._game.id)]
+        rows.append(Row("seats", said["tui.new.seats"], is_title=True))
+        for seat in range(self._most):
+            rows += self._seat_rows(seat)
+        editions = [(name, said.get(f"tui.edition.{name}", name)) for name in self._game.editions]
+        if not self._source:
+            rows.append(Row("rules", said["tui.new.rules"], is_title=True))
+            rows.append(Row("edition", said["tui.new.edition"], editions, self._edition))
+        rows.append(Row("space", "", is_title=True))
+        rows.append(Row("start", said["tui.new.start"], note=self._lack()))
+        return rows
+
+    def _seat_rows(self, seat: int) -> list[Row]:
+        said = self.words
+        values = [(level, said[f"tui.level.{level}"]) for level in LEVELS]
+        if not self._source:
+            values.insert(0, (PERSON, said["tui.new.person"]))
+        elif self._seats[seat] == PERSON:
+            values = [(PERSON, said["tui.new.person"])]
+        if seat >= self._game.player_counts[0] and not self._source:
+            values.append((NOBODY, said["tui.new.nobody"]))
+        label = said.say("tui.new.seat", n=seat + 1)
+        rows = [Row(f"seat {seat}", label, values, self._seats[seat])]
+        if self._seats[seat] == PERSON:
+            rows.append(Row(f"name {seat}", said["tui.new.name"], value=self._names[seat],
+                            is_text=True))  # fmt: skip
+        return rows
+
+    def _taken(self) -> list[int]:
+        return [seat for seat in range(self._most) if self._seats[seat] != NOBODY]
+
+    def _lack(self) -> str:
+        """Say what is missing before the match can begin."""
+        people = [seat for seat in self._taken() if self._seats[seat] == PERSON]
+        if not people:
+            return self.say("tui.new.no_person")
+        names = [self._names[seat].strip() for seat in people]
+        if not all(names) or len(set(names)) < len(names):
+            return self.say("tui.new.no_name")
+        return ""
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Take a value."""
+        word, _, number = message.key.partition(" ")
+        if word == "game":
+            self._game = games.load(message.value)
+            self._edition = next(iter(self._game.editions))
+        elif word == "edition":
+            self._edition = message.value
+        elif word == "seat":
+            self._seats[int(number)] = message.value
+        elif word == "name":
+            self._names[int(number)] = message.value
+        form = self.query_one(Form)
+        form.set_rows(self._rows())
+
+    def refresh_look(self) -> None:
+        """Write everything in other words."""
+        self.query_one(Form).set_rows(self._rows())
+        super().refresh_look()
+
+    def on_form_chosen(self, message: Form.Chosen) -> None:
+        """Begin."""
+        if message.key != "start" or self._lack():
+            return
+        self.app.pop_screen()
+        self.house.play(self.opening())
+
+    def opening(self) -> Opening:
+        """Give the table that was put together."""
+        taken = self._taken()
+        people = [seat for seat in taken if self._seats[seat] == PERSON]
+        bots = [seat for seat in taken if self._seats[seat] != PERSON]
+        order = tuple((people + bots).index(seat) for seat in taken)
+        names = [self._names[seat].strip() for seat in people]
+        setting = TableSetting(
+            game=self._game.id,
+            seats=len(taken),
+            edition=None if self._source else self._edition,
+            here=tuple(names[1:]),
+            bots=tuple(self._seats[seat] for seat in bots),
+            seating="set",
+        )
+        if self._source:  # seats stay as they were
+            return Opening(setting, name=names[0], source=self._source)
+        return Opening(setting, names[0], order)
+
+
+def _level(name: str) -> str:
+    """Give the level of a bot that played before; anybody else is replaced by a usual one.
+
+    >>> _level("bot:hard"), _level("Ada")
+    ('hard', 'medium')
+    """
+    level = name.removeprefix("bot:")
+    return level if level in LEVELS else USUAL_LEVEL

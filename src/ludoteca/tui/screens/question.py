@@ -1,0 +1,34 @@
+"""A question with yes and no."""
+
+from textual.widget import Widget
+
+from ludoteca.tui.form import Form, Row
+from ludoteca.tui.screens.base import HouseScreen
+
+
+class QuestionScreen(HouseScreen[bool]):
+    """Asks before something that can't be taken back."""
+
+    CSS = """
+    QuestionScreen { align: center middle; }
+    QuestionScreen Form { width: 64; height: 4; }
+    """
+
+    def __init__(self, key: str) -> None:
+        """Take the words of the question; those of `yes` and `no` stand beside it."""
+        super().__init__()
+        self._key = key
+
+    def body(self) -> list[Widget]:
+        """Put the question and its answers."""
+        rows = [Row("title", self.say(self._key), is_title=True), Row("s", "", is_title=True)]
+        rows += [Row(answer, self.say(f"{self._key}.{answer}")) for answer in ("yes", "no")]
+        return [Form(rows)]
+
+    def on_form_chosen(self, message: Form.Chosen) -> None:
+        """Answer."""
+        self.dismiss(message.key == "yes")
+
+    def action_back(self) -> None:
+        """Answer no."""
+        self.dismiss(False)

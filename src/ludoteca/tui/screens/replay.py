@@ -1,0 +1,167 @@
+"""A record on the board: step by step, through anybody's eyes, and on from any position."""
+
+from pathlib import Path
+from typing import ClassVar
+
+import msgspec
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+from textual.widget import Widget
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import View
+from ludoteca.language import Words, words
+from ludoteca.protocol.to_client import PositionInfo
+from ludoteca.record.read import ReadRecord, read
+from ludoteca.record.replay import Step
+from ludoteca.tui.bars import TitleBar
+from ludoteca.tui.boards import Board, Scene, board_of
+from ludoteca.tui.match import said_name
+from ludoteca.tui.screens.base import HouseScreen
+
+PACE = 1.0
+"""Seconds between two steps when the record plays by itself."""
+
+
+def open_record(path: Path) -> ReadRecord | str:
+    """Read a record, or say why that can't be."""
+    try:
+        return read(path.read_bytes())
+    except (OSError, LudotecaError) as error:
+        return f"{path.name}: {error}"
+
+
+class ReplayScreen(HouseScreen[None]):
+    """A match that was played."""
+
+    CSS = "ReplayScreen Board { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "step(-1)", "tui.replay.before", priority=True),
+        Binding("right", "step(1)", "tui.replay.after", priority=True),
+        Binding("pageup", "step(-10)", "tui.replay.leap", show=False, priority=True),
+        Binding("pagedown", "step(10)", "tui.replay.leap", show=False, priority=True),
+        Binding("home", "jump(0)", "tui.replay.first", show=False, priority=True),
+        Binding("end", "jump(-1)", "tui.replay.first", show=False, priority=True),
+        Binding("space", "run", "tui.replay.run", priority=True),
+        Binding("s", "next_seat", "tui.replay.seat"),
+        Binding("o", "open_all", "tui.replay.open_all"),
+        Binding("p", "play_on", "tui.replay.play_on", priority=True),
+    ]
+
+    def __init__(self, record: ReadRecord) -> None:
+        """Begin at the first move."""
+        super().__init__()
+        self._record = record
+        self._game = record.header.game
+        self._steps = record.timeline.steps
+        first = next((n for n, step in enumerate(self._steps) if step.kind == "move"), 0)
+        self.at = first
+        """So many plies have been played."""
+        self._seat = 0
+        self._open = record.is_finished
+        self._timer: Timer | None = None
+
+    @property
+    def words(self) -> Words:
+        """The house's words joined with the game's."""
+        return words(self.house.language, self._game.words(self.house.language))
+
+    def legend(self) -> str:
+        """Say what the signs on the board mean."""
+        return board_of(self._game).legend(self.words, self.look)
+
+    def body(self) -> list[Widget]:
+        """Put the board."""
+        return [board_of(self._game)()]
+
+    def on_mount(self) -> None:
+        """Show the first position."""
+        self.show()
+
+    @property
+    def _step(self) -> Step | None:
+        return self._steps[self.at - 1] if self.at else None
+
+    def show(self) -> None:
+        """Show the present position through the eyes of a seat, or with everything open."""
+        game, step = self._game, self._step
+        state = step.state if step else self._record.timeline.start
+        view = View(self._seat, state) if self._open else game.view(state, self._seat)
+        names = self._record.header.players
+        position = PositionInfo(
+            ply=self.at,
+            view=msgspec.to_builtins(game.position(view.state)),
+            movers=tuple(game.movers(state)),
+            standing=tuple(game.standing(view)),
+            drawing=game.draw(view, names, self.house.language),
+        )
+        shown = tuple(said_name(name, self.words) for name in names)
+        board, news = self.query_one(Board), self._news(shown)
+        board.show(
+            Scene(game, self.words, self.look, shown, self._seat, position, news, live=False)
+        )
+        board.tell(news[-1] if news else "")
+        self.write_title()
+
+    def _news(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        game = self._game
+        found = []
+        for step in self._steps[: self.at][-30:]:
+            if step.kind == "move" and step.seat is not None and step.action is not None:
+                secret = game.is_secret(step.before, step.seat, step.action)  # type: ignore[arg-type]
+                hidden = secret and not self._open and step.seat != self._seat
+                text = "?" if hidden else step.text.split(" ", 1)[1]
+                found.append(f"{step.ply}. {names[step.seat]}: {text}")
+        return tuple(found)
+
+    def write_title(self) -> None:
+        """Say where in the match this is, and through whose eyes."""
+        last = len(self._steps)
+        eyes = (
+            self.say("tui.replay.open") if self._open else self._record.header.players[self._seat]
+        )
+        where = self.say("tui.replay.where", ply=self.at, last=last)
+        self.query_one(TitleBar).say(self._game.words(self.house.language)["name"], where, eyes)
+
+    def refresh_look(self) -> None:
+        """Show everything in other words or colours."""
+        super().refresh_look()
+        self.show()
+
+    def action_step(self, by: int) -> None:
+        """Go some plies on or back."""
+        self.at = min(max(self.at + by, 0), len(self._steps))
+        self.show()
+
+    def action_jump(self, to: int) -> None:
+        """Go to the first or the last position."""
+        self.at = 0 if to == 0 else len(self._steps)
+        self.show()
+
+    def action_run(self) -> None:
+        """Let the match run by itself, or stop it."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        else:
+            self._timer = self.set_interval(PACE, self._run_on)
+
+    def _run_on(self) -> None:
+        self.action_step(1)
+        if self.at == len(self._steps):
+            self.action_run()
+
+    def action_next_seat(self) -> None:
+        """See through the next player's eyes."""
+        self._open = False
+        self._seat = (self._seat + 1) % len(self._record.header.players)
+        self.show()
+
+    def action_open_all(self) -> None:
+        """Show everything, or only what a seat knew."""
+        self._open = not self._open
+        self.show()
+
+    def action_play_on(self) -> None:
+        """Play on from here."""
+        self.house.play_on(self._record, self.at)

@@ -1,0 +1,44 @@
+"""Settings: language, colours and letters; they show at once."""
+
+from textual.widget import Widget
+
+from ludoteca.language import LANGUAGES
+from ludoteca.tui.form import Form, Row
+from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.settings import VALUES
+
+
+class SettingsScreen(HouseScreen[None]):
+    """The player's taste."""
+
+    CSS = "SettingsScreen Form { margin: 1 4; height: 1fr; }"
+    TITLE_KEY = "tui.settings.title"
+
+    def body(self) -> list[Widget]:
+        """Put the form."""
+        return [Form(self._rows())]
+
+    def _rows(self) -> list[Row]:
+        said, settings = self.words, self.house.settings
+        rows = []
+        for key, values in VALUES.items():
+            shown = [(v, LANGUAGES.get(v) or said[f"tui.settings.{key}.{v}"]) for v in values]
+            rows.append(Row(key, said[f"tui.settings.{key}"], shown, getattr(settings, key)))
+        name = said["tui.settings.name"]
+        rows.append(Row("name", name, value=settings.name, is_text=True))
+        rows.append(Row("space", "", is_title=True))
+        rows.append(Row("done", said["tui.settings.done"]))
+        return rows
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Take a value."""
+        self.house.change_setting(message.key, message.value)
+
+    def on_form_chosen(self) -> None:
+        """Go back."""
+        self.action_back()
+
+    def refresh_look(self) -> None:
+        """Write everything in other words."""
+        self.query_one(Form).set_rows(self._rows())
+        super().refresh_look()

@@ -1,0 +1,76 @@
+"""Somebody who sits at the terminal: opens the program, presses keys, clicks and reads."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ludoteca.protocol.common import TableSetting
+from ludoteca.tui.app import House
+from ludoteca.tui.boards import Board
+from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.table import TableScreen
+from ludoteca.tui.settings import Settings
+
+SIZE = (80, 24)
+LONGEST_WAIT = 20.0
+
+
+def setting(game: str, people: tuple[str, ...] = (), *bots: str) -> TableSetting:
+    """Make a table for oneself, people who share the screen, and bots."""
+    bots = bots or ("easy",)
+    return TableSetting(game=game, seats=1 + len(people) + len(bots), here=people, bots=bots)
+
+
+def house(folder: Path, opening: Opening | None = None, **taste: str) -> House:
+    """Make the program with settings and records of its own."""
+    settings = Settings(**{"language": "en", "letters": "unicode", **taste})
+    return House(settings, folder / "settings.json", folder / "matches", opening)
+
+
+@asynccontextmanager
+async def seated(
+    app: House, size: tuple[int, int] = SIZE
+) -> AsyncIterator[tuple[Pilot[None], TableScreen]]:
+    """Run the program until its first table is ready."""
+    async with app.run_test(size=size) as pilot:
+        screen = next(s for s in app.screen_stack if isinstance(s, TableScreen))
+        await until(pilot, lambda: screen.match is not None)
+        yield pilot, screen
+
+
+async def until(pilot: Pilot[None], true: Callable[[], Any]) -> None:
+    """Wait for something to become true."""
+    end = asyncio.get_running_loop().time() + LONGEST_WAIT
+    while not true():
+        assert asyncio.get_running_loop().time() < end, "that never came true"
+        await pilot.pause()
+
+
+async def until_moved(pilot: Pilot[None], screen: TableScreen, ply: int) -> None:
+    """Wait until a table is beyond a ply."""
+    await until(
+        pilot, lambda: screen.match and screen.match.position and screen.match.position.ply > ply
+    )
+
+
+async def until_asked(pilot: Pilot[None], screen: TableScreen) -> None:
+    """Wait until a table asks for a move."""
+    await until(pilot, lambda: screen.board.scene.may_move)
+
+
+def text(app: House) -> str:
+    """Read what is on the screen."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+async def click(pilot: Pilot[None], board: Board, name: str) -> None:
+    """Click on something that a board has drawn."""
+    spot = board.picture.spot_named(name)
+    assert spot is not None, f"{name} is not drawn"
+    x, y = spot.left + spot.width // 2, spot.top + spot.height // 2
+    assert await pilot.click(board, offset=(x, y))

@@ -1,0 +1,92 @@
+"""Looking at matches again, and playing on from them."""
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.record import read
+from ludoteca.tui.boards import Board
+from ludoteca.tui.form import Form
+from ludoteca.tui.screens.records import RecordsScreen
+from ludoteca.tui.screens.replay import ReplayScreen
+from ludoteca.tui.screens.table import TableScreen
+from tests.tui.pilots import house, text, until
+from tests.tui.tour import write_record
+
+pytestmark = pytest.mark.usefixtures("fixed_dice")
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_every_position_of_a_match_can_be_shown(tmp_path: Path, game: str) -> None:
+    record = read(write_record(game, tmp_path).read_bytes())
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(record)
+        await app.push_screen(screen)
+        last = len(record.timeline.steps)
+        for ply in (*range(0, last, 7), last):
+            screen.at = ply
+            screen.show()
+            assert screen.query_one(Board).picture.text()
+        await pilot.pause()
+        assert f"Ply {ply} of {ply}" in text(app)
+
+
+async def test_keys_step_jump_and_change_the_eyes(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    record = read(write_record("my_shelfie", tmp_path).read_bytes())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(record)
+        await app.push_screen(screen)
+        await pilot.press("home", "right", "right", "pagedown", "left")
+        assert screen.at == 11
+        await pilot.press("end")
+        assert screen.at == len(record.timeline.steps)
+        await pilot.press("home", "pagedown")
+        assert "everything open" in text(app)
+        await pilot.press("s")
+        goals = [s["personal_goal"] for s in screen.query_one(Board).scene.position.view["seats"]]
+        assert [goal is not None for goal in goals] == [False, True, False]
+        assert "bot:hard" in text(app)
+
+
+async def test_a_match_is_played_on_from_any_position(tmp_path: Path) -> None:
+    app = house(tmp_path, name="Eve")
+    record = read(write_record("codex_naturalis", tmp_path).read_bytes())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(record)
+        await app.push_screen(screen)
+        screen.at = 40
+        await pilot.press("p", "end", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.match)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        assert table.match
+        assert table.match.table.played_from == ("tour", 40)
+        assert "Eve" in table.match.names
+        await until(pilot, lambda: table.board.scene.may_move)
+
+
+async def test_saved_matches_are_listed_and_damaged_ones_passed_over(tmp_path: Path) -> None:
+    write_record("my_shelfie", tmp_path / "matches")
+    write_record("codex_naturalis", tmp_path / "matches", plies=20)
+    (tmp_path / "matches" / "broken.ludo").write_text("nonsense")
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_screen("records")
+        await pilot.pause()
+        assert "Ada, hard bot, Bo  (finished)" in text(app)
+        assert "(not finished)" in text(app)
+        assert len(app.screen.query_one(Form).rows) == 2
+        await pilot.press("enter")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_an_empty_list_says_so(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_screen("records")
+        await pilot.pause()
+        assert isinstance(app.screen, RecordsScreen)
+        assert "No match is saved yet." in text(app)

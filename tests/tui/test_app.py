@@ -1,0 +1,59 @@
+"""The program: settings show at once, commands are found, everything is one key away."""
+
+from pathlib import Path
+
+import pytest
+from textual.command import CommandList
+
+from ludoteca.language import LANGUAGES, words
+from ludoteca.tui.settings import Settings
+from tests.tui.pilots import house, text, until
+
+pytestmark = pytest.mark.usefixtures("fixed_dice")
+
+
+async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.open_screen("settings")
+        await pilot.pause()
+        await pilot.press("right")
+        assert "Impostazioni" in text(app)
+        await pilot.press("right", "down", "right", "down", "right", "down", "right")
+        assert "Einstellungen" in text(app)
+        assert text(app).isascii()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Sofort spielen" in text(app)
+    kept = Settings.load(tmp_path / "settings.json")
+    assert kept == Settings("de", "light", "none", "ascii")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_palette_finds_commands_in_every_language(tmp_path: Path, language: str) -> None:
+    app, said = house(tmp_path, language=language), words(language)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: app.screen.query_one(CommandList).option_count > 5)
+        await pilot.press(*said["tui.start.settings"])
+        await until(pilot, lambda: app.screen.query_one(CommandList).option_count == 1)
+        await pilot.press("enter")
+        await until(pilot, lambda: said["tui.settings.done"] in text(app))
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (20, 5), (12, 3)])
+async def test_a_terminal_too_small_gets_a_clear_sentence(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=size):
+        shown = " ".join(text(app).split())
+        assert shown.startswith("Please make the terminal larger"[: min(len(shown), 12)])
+        assert "Play now" not in shown
+
+
+async def test_escape_leaves(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")
+    assert app.return_code == 0

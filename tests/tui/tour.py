@@ -1,0 +1,133 @@
+"""A walk through every screen of the program, always the same."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ludoteca import games
+from ludoteca.core.generator import below, seeded
+from ludoteca.record import Header, Timeline, write
+from ludoteca.tui.app import House
+from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
+from ludoteca.tui.screens.table import TableScreen
+from tests.tui.pilots import until
+
+PLIES = {"my_shelfie": 24, "codex_naturalis": 34}
+"""Where in a match each board is looked at."""
+
+
+def write_record(game_id: str, folder: Path, plies: int | None = None) -> Path:
+    """Play a match at random, the same each time, and write it down."""
+    game = games.load(game_id)
+    options = game.choose_options()
+    header = Header(game, "tour", options, ("Ada", "bot:hard", "Bo"))
+    timeline, rng = Timeline.of(header), seeded(11)
+    while not timeline.is_over and (plies is None or len(timeline.steps) < plies):
+        if game.deal_name(timeline.state):
+            _, outcomes = game.deal_all(timeline.state, lambda n: below(rng, n))
+            timeline.deal(outcomes)
+        else:
+            seat = game.movers(timeline.state)[0]
+            legal = game.legal(timeline.state, seat)
+            timeline.move(seat, legal[below(rng, len(legal))])
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{game_id}-tour.ludo"
+    lines = [step.text for step in timeline.steps]
+    path.write_text(write(header, lines, timeline.is_over), encoding="utf-8")
+    return path
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys and let the screen come to rest."""
+    await pilot.press(*keys)
+    await pilot.pause()
+
+
+async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+    """Go from screen to screen; name each one when it is there to be seen."""
+    yield "start"
+    await press(pilot, "question_mark")
+    yield "help"
+    await press(pilot, "escape", "down", "down", "enter")
+    yield "new"
+    await press(pilot, "escape")
+    app.open_screen("settings")
+    await press(pilot, "down")
+    yield "settings"
+    await press(pilot, "escape")
+    for game in games.names():
+        app.show_rules(game)
+        await pilot.pause()
+        yield f"rules-{game}"
+        await press(pilot, "escape")
+    async for name in replays(pilot, app):
+        yield name
+    async for name in tables(pilot, app):
+        yield name
+
+
+async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+    """Look at a match of each game again."""
+    for game in games.names():
+        app.replay(write_record(game, app.matches))
+        await press(pilot, "home", *["pagedown"] * (PLIES[game] // 10))
+        yield f"replay-{game}"
+        await press(pilot, "o", "s")
+        yield f"replay-{game}-seat"
+        await press(pilot, "escape")
+
+
+async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+    """Sit down at a table of each game, begin a move, look around."""
+    app.play_now("my_shelfie")
+    screen = await table(pilot, app)
+    yield "shelfie-choose"
+    await press(pilot, "space")
+    await until(pilot, lambda: screen.board.foreseen)
+    await press(pilot, "3")
+    yield "shelfie-column"
+    await press(pilot, "enter")
+    await until(pilot, lambda: screen.board.scene.may_move and not screen.board.is_begun())
+    await press(pilot, "l")
+    yield "news"
+    await press(pilot, "escape", "x")
+    yield "question"
+    await press(pilot, "enter")
+    await press(pilot, "space", "space", "space", "space", "space")
+    yield "result"
+    await press(pilot, "end", "enter")
+    app.play_now("codex_naturalis")
+    screen = await table(pilot, app)
+    board = screen.board
+    assert isinstance(board, CodexNaturalisBoard)
+    yield "codex-starter"
+    for name in ("objective", "place", "draw"):
+        kind = board.choosing.kind if board.choosing else ""
+        if kind != "place":
+            await press(pilot, "1")
+        await until(pilot, lambda: board.foreseen)
+        await press(pilot, "enter")
+        await until(pilot, partial(_is_beyond, board, kind))
+        if name == "place":
+            await press(pilot, "1", "2")
+            await until(pilot, lambda: board.foreseen)
+        await pilot.pause()
+        yield f"codex-{name}"
+    await press(pilot, "v")
+    yield "codex-rival"
+
+
+def _is_beyond(board: CodexNaturalisBoard, kind: str) -> bool:
+    return board.choosing is not None and board.choosing.kind != kind
+
+
+async def table(pilot: Pilot[None], app: House) -> TableScreen:
+    """Wait until the table on the screen asks for a move."""
+    await pilot.pause()
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    await until(pilot, lambda: screen.match is not None and screen.board.scene.may_move)
+    await pilot.pause()
+    return screen

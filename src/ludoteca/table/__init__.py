@@ -9,13 +9,14 @@ from ludoteca.table import events
 from ludoteca.table.bots_due import BotTask, bots_due, is_parked
 from ludoteca.table.decide import bot_chose, decide, dropped, refused, rematch_opened
 from ludoteca.table.draft import Decision, House, Refusal, Viewer, Who
+from ludoteca.table.gallery import Gallery, prompt_frames
 from ludoteca.table.opening import (
     clean_name,
     open_played_on,
     open_rematch,
     open_table,
 )
-from ludoteca.table.playing import BotMove
+from ludoteca.table.playing import BotMove, view_for_hint
 from ludoteca.table.state import Table
 from ludoteca.table.table import apply, fold
 from ludoteca.table.tell import frames, seat_after, snapshot, your_turn
@@ -26,6 +27,7 @@ __all__ = [
     "BotMove",
     "BotTask",
     "Decision",
+    "Gallery",
     "House",
     "Refusal",
     "Table",
@@ -48,6 +50,7 @@ __all__ = [
     "open_played_on",
     "open_rematch",
     "open_table",
+    "prompt_frames",
     "record_of",
     "refused",
     "rematch_opened",
@@ -55,5 +58,6 @@ __all__ = [
     "seat_after",
     "snapshot",
     "tick",
+    "view_for_hint",
     "your_turn",
 ]

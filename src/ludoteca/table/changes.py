@@ -93,6 +93,14 @@ def _closed(table: Table, event: events.Closed) -> Table:
     return replace(table, status="closed")
 
 
+def wait_anew(table: Table, at: float) -> Table:
+    """Give those who are away time to come, when the match begins or goes on."""
+    for number, seat in enumerate(table.seats):
+        if seat.is_person and seat.away and seat.bot is None and table.is_live:
+            table = with_seat(table, number, grace_ends=at + GRACE)
+    return table
+
+
 # Agreeing
 
 
@@ -132,11 +140,7 @@ def _paused(table: Table, event: events.Paused) -> Table:
 
 @change(events.Resumed)
 def _resumed(table: Table, event: events.Resumed) -> Table:
-    table = replace(table, status="playing")
-    for number, seat in enumerate(table.seats):
-        if seat.is_person and seat.away and seat.bot is None and table.is_live:
-            table = with_seat(table, number, grace_ends=event.at + GRACE)
-    return table
+    return wait_anew(replace(table, status="playing"), event.at)
 
 
 @change(events.RematchAgreed)
@@ -183,7 +187,10 @@ def _bot_took_over(table: Table, event: events.BotTookOver) -> Table:
 
 @change(events.Resigned)
 def _resigned(table: Table, event: events.Resigned) -> Table:
-    return with_seat(table, event.seat, resigned=True, grace_ends=None)
+    table = with_seat(table, event.seat, resigned=True, grace_ends=None)
+    if table.alone is not None and table.alone.visitor not in table.visitors():
+        table = replace(table, alone=None)
+    return table
 
 
 @change(events.LeftAlone)

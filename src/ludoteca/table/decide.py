@@ -56,7 +56,7 @@ HANDLERS: dict[type[Message], Handler] = {
     AskWhyNot: playing.ask_why_not,
     Propose: agreeing.propose,
     Agree: agreeing.agree,
-    Resign: playing.resign,
+    Resign: leaving.resign,
     AloneChoice: leaving.choose_alone,
     Say: talking.say,
     React: talking.react,

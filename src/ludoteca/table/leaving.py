@@ -1,6 +1,6 @@
-"""Coming and going: who is away, for whom a bot plays on, and what the last one may decide."""
+"""Coming, going, giving up: for whom a bot plays on, and what the last one may decide."""
 
-from ludoteca.protocol.from_client import AloneChoice, Exit
+from ludoteca.protocol.from_client import AloneChoice, Exit, Resign
 from ludoteca.table import events
 from ludoteca.table.draft import Draft, Refusal, Who
 from ludoteca.table.playing import check_playing
@@ -16,8 +16,9 @@ def come_back(draft: Draft, who: Who) -> None:
 
 def watch(draft: Draft, who: Who) -> None:
     """Let somebody without a seat watch, if the table allows it."""
-    may_watch = draft.table.setting.spectators or draft.table.status == "open"
-    if not may_watch or who.visitor in draft.table.banned:
+    if who.visitor in draft.table.banned:
+        raise Refusal("sent_away")
+    if not draft.table.setting.spectators and draft.table.status not in ("open", "closed"):
         raise Refusal("no_spectators")
     if who.visitor not in draft.table.watchers:
         draft.add(events.Watched(at=draft.now, visitor=who.visitor, here=True))
@@ -106,3 +107,19 @@ def win_alone(draft: Draft) -> None:
     if table.alone.choice == "win" and draft.now >= table.alone.wins_at:
         seat = table.seats_of(table.alone.visitor)[0]
         draft.add(events.Ended(at=draft.now, ply=table.course.ply + 1, how="alone", seat=seat))
+
+
+def resign(draft: Draft, who: Who, message: Resign) -> None:
+    """Give up: with two players the match ends, with more a bot plays on."""
+    seat = draft.own_seat(who)
+    course = check_playing(draft.table)
+    if draft.table.seats[seat].resigned:
+        raise Refusal("resigned")
+    draft.add(events.Resigned(at=draft.now, seat=seat))
+    if len(draft.table.seats) == 2:
+        ended = events.Ended(at=draft.now, ply=course.ply + 1, how="resigned", seat=seat)
+        draft.add(ended)
+        draft.add(events.Finalised(at=draft.now))
+    else:
+        draft.add(events.BotTookOver(at=draft.now, seat=seat, bot=draft.house.replacement))
+        find_alone(draft)

@@ -6,11 +6,11 @@ from ludoteca.core.dice import Dice
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import EVERYTHING, SPECTATOR, View
 from ludoteca.language import words
-from ludoteca.protocol.from_client import AskMoves, AskWhyNot, PlayMove, Resign, Select
+from ludoteca.protocol.from_client import AskMoves, AskWhyNot, PlayMove, Select
 from ludoteca.protocol.to_client import Accepted, Continuations, WhyNot
 from ludoteca.table import events
 from ludoteca.table.course import Course
-from ludoteca.table.draft import Draft, Refusal, Who
+from ludoteca.table.draft import Draft, Refusal, Who, acting_seat
 from ludoteca.table.state import Known, Table
 
 
@@ -207,16 +207,18 @@ def ask_why_not(draft: Draft, who: Who, message: AskWhyNot) -> WhyNot:
     return WhyNot(request=message.request, match=message.match, code=code, sentence=sentence)
 
 
-def resign(draft: Draft, who: Who, message: Resign) -> None:
-    """Give up: with two players the match ends, with more a bot plays on."""
-    seat = draft.own_seat(who)
-    course = check_playing(draft.table)
-    if draft.table.seats[seat].resigned:
-        raise Refusal("resigned")
-    draft.add(events.Resigned(at=draft.now, seat=seat))
-    if len(draft.table.seats) == 2:
-        ended = events.Ended(at=draft.now, ply=course.ply + 1, how="resigned", seat=seat)
-        draft.add(ended)
-        draft.add(events.Finalised(at=draft.now))
-    else:
-        draft.add(events.BotTookOver(at=draft.now, seat=seat, bot=draft.house.replacement))
+def view_for_hint(table: Table, who: Who) -> View:
+    """Give what somebody may know who asks a bot for advice; the view names the seat.
+
+    Refused where nothing is to be chosen, and in rated matches of people.
+    """
+    seat = acting_seat(table, who)
+    if seat is None:
+        raise Refusal("not_seated")
+    course = check_playing(table)
+    if table.is_rated and len(table.visitors()) > 1:
+        raise Refusal("no_hints")
+    if seat not in table.movers:
+        names = ", ".join(table.seats[mover].name for mover in course.movers)
+        raise Refusal("not_your_turn", names=names)
+    return _own_view(table, seat)

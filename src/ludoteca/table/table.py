@@ -8,9 +8,12 @@ from ludoteca.core.errors import TableError
 from ludoteca.core.game import Options
 from ludoteca.protocol.common import TableSetting
 from ludoteca.table import clocks, events
-from ludoteca.table.changes import CHANGES, change, seat_for
+from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
 from ludoteca.table.course import Course
 from ludoteca.table.state import REVERSIBLE, Known, Table
+
+PASSIVE = (events.Stood, events.Went)
+"""Events that are no sign of life of anybody at the table."""
 
 
 def fold(log: Iterable[events.Event]) -> Table:
@@ -32,7 +35,7 @@ def apply(table: Table | None, event: events.Event) -> Table:
     after = CHANGES[type(event)](table, event)
     if not event.kept:
         return after
-    touched = max(after.touched_at, event.at)
+    touched = after.touched_at if isinstance(event, PASSIVE) else event.at
     after = replace(after, events=table.events + 1, touched_at=touched)
     return clocks.run(table, after, event.at)
 
@@ -74,7 +77,7 @@ def _started(table: Table, event: events.Started) -> Table:
     table = replace(
         table, seats=seats, contributions=contributions, course=course, status="playing"
     )
-    return replace(table, timers=clocks.first_timers(table))
+    return wait_anew(replace(table, timers=clocks.first_timers(table)), event.at)
 
 
 def _with_course(table: Table, course: Course) -> Table:
@@ -106,12 +109,13 @@ def _dealt(table: Table, event: events.Dealt) -> Table:
 def _undone(table: Table, event: events.Undone) -> Table:
     assert table.course is not None
     seats = tuple(replace(seat, overdue=False) for seat in table.seats)
-    return replace(
+    after = replace(
         _with_course(table, table.course.with_undo(event.to)),
         status="playing",
         reversible_until=None,
         seats=seats,
     )
+    return after if table.is_playing else wait_anew(after, event.at)
 
 
 @change(events.Ended)

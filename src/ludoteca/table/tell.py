@@ -2,7 +2,17 @@
 
 from collections.abc import Sequence
 
-from ludoteca.protocol.to_client import Chat, Reacted, Selecting, Snapshot, ToClient, Update
+import msgspec
+
+from ludoteca.protocol.to_client import (
+    Chat,
+    ChatLine,
+    Reacted,
+    Selecting,
+    Snapshot,
+    ToClient,
+    Update,
+)
 from ludoteca.protocol.to_client import Table as TableFrame
 from ludoteca.table import events, infos
 from ludoteca.table.draft import Viewer
@@ -25,10 +35,25 @@ def snapshot(table: Table, viewer: Viewer, request: int, after: int = 0) -> Snap
     )
 
 
+def with_chat(shown: Snapshot, chat: tuple[ChatLine, ...], spectators: int) -> Snapshot:
+    """Give a snapshot with other lines of chat."""
+    table = msgspec.structs.replace(shown.table, spectators=spectators)
+    return msgspec.structs.replace(shown, chat=chat, table=table)
+
+
 def seat_after(table: Table, viewer: Viewer) -> int | None:
     """Say from which seat a viewer sees the table now: seats may have been changed or taken."""
     own = table.seats_of(viewer.visitor)
     return viewer.seat if viewer.seat in own else next(iter(own), None)
+
+
+def may_hear_of(table: Table, viewer: Viewer) -> bool:
+    """Say whether somebody without a seat may stay: who was not sent away, where one may watch."""
+    if table.seats_of(viewer.visitor):
+        return True
+    return viewer.visitor not in table.banned and (
+        table.setting.spectators or table.status in ("open", "closed")
+    )
 
 
 def frames(
@@ -36,12 +61,24 @@ def frames(
 ) -> list[ToClient]:
     """Tell a viewer what has changed; `viewer.seat` is the one `seat_after` gives."""
     told: list[ToClient] = []
+    if not may_hear_of(before, viewer):
+        return told
     table_info = infos.table_info(after)
     if table_info != infos.table_info(before):
         told.append(TableFrame(table=table_info, seat=viewer.seat))
+    if not may_hear_of(after, viewer):
+        return told
     update = _update(before, after, viewer)
     if update is not None:
         told.append(update)
+    return told + _talk(before, after, happened, viewer)
+
+
+def _talk(
+    before: Table, after: Table, happened: Sequence[events.Event], viewer: Viewer
+) -> list[ToClient]:
+    """Tell what was said, shown and chosen."""
+    told: list[ToClient] = []
     said = len(before.chat)
     for event in happened:
         if isinstance(event, events.Said):

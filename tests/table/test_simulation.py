@@ -1,0 +1,44 @@
+"""Thousands of random messages, drops, clock jumps and crashes, from seeds."""
+
+import pytest
+
+from ludoteca.core.game import Game
+from ludoteca.record import read, verify
+from ludoteca.table import events, record_of
+from tests.playing import GAMES, table_name
+from tests.sizes import SOAK
+from tests.table.chaos import Chaos
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
+
+TABLES = 400 if SOAK else 5
+STEPS = 500
+
+
+def run(game: Game, seed: int) -> Chaos:
+    """Let chaos reign at one table."""
+    chaos = Chaos(game.id, seed)
+    for _ in range(STEPS):
+        chaos.step()
+    return chaos
+
+
+@each_game
+@pytest.mark.parametrize("seed", range(TABLES))
+def test_the_log_gives_the_table_again_and_the_record_reads(game: Game, seed: int) -> None:
+    chaos = run(game, seed)
+    stage = chaos.stage
+    stage.check()
+    if stage.table.status not in ("open", "closed"):
+        record = record_of(stage.table).encode()
+        if stage.table.status == "final":
+            assert verify(record).rolls_checked
+        else:
+            assert b"seed: " not in record
+            assert not read(record).is_finished
+    log = [events.decode(body) for body in stage.log]
+    plies = [event.ply for event in log if isinstance(event, events.Ply)]
+    assert plies == list(range(1, len(plies) + 1)), "every ply is in the log once"
+    moved = [event for event in log if isinstance(event, events.Moved) and event.move_id]
+    assert {event.move_id: event.ply for event in moved} == chaos.accepted
+    assert len(moved) == len(chaos.accepted)

@@ -302,5 +302,5 @@ class Chaos:
         """Check that all that was told can be read, and forget it."""
         for told in self.stage.told.values():
             for frame in told:
-                assert decode_to_client(encode(frame)) == frame  # type: ignore[arg-type]
+                assert decode_to_client(encode(frame)) == frame
             told.clear()

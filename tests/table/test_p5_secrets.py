@@ -15,7 +15,7 @@ from tests.table.worlds import Moment, moments, sent
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 PAIRS = 100_000 if SOAK else 2_000
-TO_CATCH_A_LEAK = 120
+TO_CATCH_A_LEAK = 100
 THOROUGH = 7
 """At every so many-th moment everything is asked: else only what is told unasked is compared."""
 
@@ -31,7 +31,7 @@ def pairs(game: str) -> Iterator[Moment]:
 @cache
 def some_pairs(game: str) -> list[Moment]:
     """Keep enough of them for many leaks; also such as have ended, but not for good."""
-    found = list(islice(pairs(game), 0, 9 * TO_CATCH_A_LEAK, 9))
+    found = list(islice(pairs(game), 0, 4 * TO_CATCH_A_LEAK, 4))
     ended = (moment for moment in pairs(game) if moment.after[0].status == "over")
     choosing = (moment for moment in pairs(game) if moment.viewer.seat in moment.after[0].movers)
     return [*found, *islice(ended, 3), *islice(choosing, TO_CATCH_A_LEAK)]

@@ -195,7 +195,7 @@ def sent(moment: Moment, world: int, thorough: bool) -> list[bytes]:
     for message in questions(table):
         answer = decide(table, who, message, 9e9, HOUSE).answer
         assert answer is not None
-        told.append(encode(answer))  # type: ignore[arg-type]
+        told.append(encode(answer))
     told += [
         task.view.state.to_bytes() + repr(task.legal).encode()
         for task in bots_due(table, HOUSE)

@@ -106,10 +106,7 @@ class Desk:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
         await self._check_sitting(connection)
-        text = await self._house.store.read_record(message.match)
-        if text is None:
-            row = await self._house.store.find_table(message.match)
-            raise Refusal("no_such_table" if row is None else "not_final")
+        text = await self._house.keepers.read_record(message.match)
         await self._house.keepers.open_table(
             connection, message.request, message.setting, (text, message.ply)
         )

@@ -8,7 +8,6 @@ from litestar.params import PathParameter, QueryParameter
 from ludoteca.core.game import EVERYTHING
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
-from ludoteca.server.house import House
 from ludoteca.server.http.asking import TheHouse, documented
 from ludoteca.server.http.values import Replay
 from ludoteca.server.problem import Refusal
@@ -16,23 +15,10 @@ from ludoteca.server.problem import Refusal
 Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
 
-async def _record(house: House, match: str) -> str:
-    text = await house.store.read_record(match)
-    if text is not None:
-        return text
-    row = await house.store.find_table(match)
-    if row is None:
-        raise Refusal("no_such_table")
-    if row.summary.status != "final":
-        raise Refusal("not_final")
-    await house.keepers.keep_match(match)
-    return await house.store.read_record(match) or ""
-
-
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
 async def record(house: TheHouse, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
-    text = await _record(house, match)
+    text = await house.keepers.read_record(match)
     return Response(
         text,
         media_type="text/plain",
@@ -47,7 +33,7 @@ async def replay(
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
-    text = await _record(house, match)
+    text = await house.keepers.read_record(match)
 
     def lines() -> Replay:
         known: ReadRecord = read(text.encode())

@@ -33,6 +33,9 @@ from ludoteca.table import (
 if TYPE_CHECKING:
     from ludoteca.server.house import House
 
+LINGER = 1.0
+"""A keeper whom nobody needs waits so many seconds before it lets the table sleep."""
+
 SLEEP_BEFORE = 60.0
 """A table nobody is at sleeps if nothing happens within so many seconds."""
 
@@ -57,14 +60,19 @@ class Keeper:
         self._inbox: asyncio.Queue[Call | Work] = asyncio.Queue()
         self._down_since: float | None = None
         self._gone = False
+        self._rests = False
+        """Whether nobody was here, and nothing was asked, for a while."""
         self._task = asyncio.create_task(self._run())
 
     # What others ask of it
 
-    def give(self, connection: Connection, message: AtTable) -> None:
-        """Take a client's message; it is answered in its turn."""
+    def give(self, connection: Connection, message: AtTable) -> bool:
+        """Take a client's message, to be answered in its turn; False if the table was let go."""
+        if self._gone:
+            return False
         connection.pending += 1
         self._inbox.put_nowait((connection, message, time.perf_counter()))
+        return True
 
     async def seat(self, connection: Connection, request: int) -> bool:
         """Let somebody sit down who looks for any table; False if that can't be any more."""
@@ -108,6 +116,11 @@ class Keeper:
         self.do(lambda: self.settle(make))
 
     @property
+    def epoch(self) -> int:
+        """The epoch of our claim."""
+        return self._ledger.epoch
+
+    @property
     def last(self) -> int:
         """The number of the last entry."""
         return self._ledger.last
@@ -140,13 +153,17 @@ class Keeper:
 
     async def _next(self) -> None:
         """Do what comes next: what somebody asked, or what time brings."""
-        wake = self._wake_at()
+        wake, lingering = self._wake_at(), not len(self.audience)
         timeout = None if wake is None else max(0.0, wake - self._house.clock())
+        if lingering:
+            timeout = min(LINGER, LINGER if timeout is None else timeout)
         try:
             item = await asyncio.wait_for(self._inbox.get(), timeout)
         except TimeoutError:
+            self._rests = lingering
             await self._tick()
         else:
+            self._rests = False
             if callable(item):
                 await item()
             else:
@@ -325,9 +342,9 @@ class Keeper:
     # Sleeping
 
     def _may_sleep(self) -> bool:
-        if self._gone or len(self.audience) or not self._inbox.empty() or self._minds.is_busy:
+        if self._gone or not self._rests or len(self.audience) or not self._inbox.empty():
             return False
-        if self._down_since is not None:
+        if self._minds.is_busy or self._down_since is not None:
             return False
         wake = self._wake_at()
         return wake is None or wake > self._house.clock() + SLEEP_BEFORE
@@ -335,7 +352,7 @@ class Keeper:
     async def _sleep(self) -> None:
         self._let_go()
         try:
-            await self._house.store.release(self.match, self._house.process, self._ledger.epoch)
+            await self._house.store.release(self.match, self._house.process, self.epoch)
         except StoreAway:
             self._house.keepers.store_failed()
 

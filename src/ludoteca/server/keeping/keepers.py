@@ -221,7 +221,8 @@ class Keepers:
 
     async def give(self, connection: Connection, message: AtTable) -> None:
         """Hand a message to the keeper of its table."""
-        (await self.of(message.match)).give(connection, message)
+        while not (await self.of(message.match)).give(connection, message):
+            await asyncio.sleep(0)  # it was just let go: wake it again
 
     def leave(self, connection: Connection) -> None:
         """Let a connection leave every table it is at."""
@@ -303,6 +304,20 @@ class Keepers:
                 await asyncio.sleep(PROBE_EVERY)
             else:
                 return
+
+    async def read_record(self, match: str) -> str:
+        """Give the record of a final match, also of one that has just become so."""
+        store = self._house.store
+        text = await store.read_record(match)
+        if text is not None:
+            return text
+        row = await store.find_table(match)
+        if row is None:
+            raise Refusal("no_such_table")
+        if row.summary.status != "final":
+            raise Refusal("not_final")
+        await self.keep_match(match)
+        return await store.read_record(match) or ""
 
     async def _keep_left(self) -> None:
         """Keep what became final just before the last run ended."""

@@ -1,0 +1,155 @@
+"""The hall over sockets: open tables live, quick match, limits of guests, invitations."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.from_client import (
+    Invite,
+    LeaveHall,
+    OpenTable,
+    QuickMatch,
+    TakeSeat,
+    WatchHall,
+)
+from ludoteca.protocol.to_client import (
+    Done,
+    Hall,
+    HallChange,
+    Invited,
+    Opened,
+    Refused,
+    YourTurn,
+)
+from tests.server.live import Person, Running, arrive, running
+
+GAME, OTHER = games.names()[0], games.names()[-1]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path) as server:
+        yield server
+
+
+def changes(person: Person) -> list[tuple[str, bool]]:
+    """List what a person heard of tables in the hall: which, and whether it is listed."""
+    heard = [frame for frame in person.frames if isinstance(frame, HallChange)]
+    return [(frame.match, frame.table is not None) for frame in heard]
+
+
+async def test_the_hall_tells_of_tables_as_they_open_fill_and_go(server: Running) -> None:
+    watcher = await arrive(server.address, "Watcher")
+    filtered = await arrive(server.address, "Choosy")
+    assert isinstance(await watcher.client.send(WatchHall(request=1)), Hall)
+    await filtered.client.send(WatchHall(request=1, game=OTHER))
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    match = await ada.open_table(TableSetting(game=GAME))
+    await watcher.hear(lambda me: changes(me) == [(match, True)])
+    late = await arrive(server.address, "Late")
+    hall = await late.client.send(WatchHall(request=1))
+    assert isinstance(hall, Hall)
+    assert [table.match for table in hall.tables] == [match]
+    await bo.join(match)
+    await watcher.hear(lambda me: len(changes(me)) >= 2)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    await watcher.hear(lambda me: changes(me)[-1] == (match, False))
+    assert changes(filtered) == []
+    assert isinstance(await late.client.send(LeaveHall(request=1)), Done)
+    running_now = await ask(server.address, "/api/running")
+    assert [table["match"] for table in running_now["tables"]] == [match]
+    assert (await ask(server.address, f"/api/tables/{match}"))["status"] == "playing"
+    for person in (watcher, filtered, ada, bo, late):
+        await person.close()
+
+
+async def test_a_table_by_invitation_is_in_no_list(server: Running) -> None:
+    watcher = await arrive(server.address, "Watcher")
+    await watcher.client.send(WatchHall(request=1))
+    ada = await arrive(server.address, "Ada")
+    match = await ada.open_table(TableSetting(game=GAME, public=False))
+    assert (await ask(server.address, "/api/hall"))["tables"] == []
+    assert (await ask(server.address, f"/api/tables/{match}"))["match"] == match
+    assert changes(watcher) == []
+    for person in (watcher, ada):
+        await person.close()
+
+
+async def test_quick_match_brings_people_together(server: Running) -> None:
+    ada, bo, cy = [await arrive(server.address, name) for name in ("Ada", "Bo", "Cy")]
+    first = await ada.client.send(QuickMatch(request=1, game=GAME))
+    second = await bo.client.send(QuickMatch(request=1, game=GAME))
+    third = await cy.client.send(QuickMatch(request=1, game=GAME))
+    assert isinstance(first, Opened)
+    assert isinstance(second, Opened)
+    assert isinstance(third, Opened)
+    assert first.match == second.match != third.match
+    for person in (ada, bo, cy):
+        await person.close()
+
+
+async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Running) -> None:
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    match = await ada.open_table(TableSetting(game=GAME))
+    for message in (
+        OpenTable(request=1, setting=TableSetting(game=GAME)),
+        QuickMatch(request=1, game=OTHER),
+        TakeSeat(request=1, match=await bo.open_table(TableSetting(game=GAME))),
+    ):
+        refused = await ada.client.send(message)
+        assert isinstance(refused, Refused)
+        assert (refused.code, refused.match) == ("sits_elsewhere", match)
+    days = TableSetting(game=GAME, clock=DaysClock(days=3))
+    assert isinstance(await ada.client.send(OpenTable(request=1, setting=days)), Opened)
+    await ada.stand_up()
+    assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
+    for person in (ada, bo):
+        await person.close()
+
+
+async def test_what_is_no_game_is_refused(server: Running) -> None:
+    ada = await arrive(server.address, "Ada")
+    for message in (
+        OpenTable(request=1, setting=TableSetting(game="chess")),
+        QuickMatch(request=1, game="chess"),
+        OpenTable(request=1, setting=TableSetting(game=GAME, bots=("exec:./evil",))),
+        OpenTable(request=1, setting=TableSetting(game=GAME, edition="none")),
+    ):
+        refused = await ada.client.send(message)
+        assert isinstance(refused, Refused), message
+        assert refused.sentence
+    await ada.close()
+
+
+async def test_a_bot_from_outside_accepts_an_invitation_and_plays(server: Running) -> None:
+    session = await sign_up(server.address, "Robo", "correct horse")
+    made = await ask(server.address, "/api/me/tokens", {"label": ""}, session)
+    client = RemoteClient(server.address, made["token"])
+    await client.open()
+    robo = Person(client, "Robo")
+    ada = await arrive(server.address, "Ada")
+    match = await ada.open_table(TableSetting(game=OTHER, public=False))
+    nobody = await ada.client.send(Invite(request=1, match=match, name="Nobody"))
+    assert isinstance(nobody, Refused)
+    assert nobody.code == "nobody_by_that_name"
+    assert isinstance(await ada.client.send(Invite(request=1, match=match, name="robo")), Done)
+    await robo.hear(lambda me: any(isinstance(frame, Invited) for frame in me.frames))
+    await robo.join(match)
+    await robo.be_ready()
+    await ada.be_ready()
+    await ada.start()
+    for person in (ada, robo):
+        await person.wait(lambda me: me.position is not None)
+    first, other = (ada, robo) if ada.may_move else (robo, ada)
+    await first.move()
+    await other.wait(lambda me: me.may_move)
+    assert not any(isinstance(frame, YourTurn) for frame in other.frames)  # it is at the table
+    for person in (ada, robo):
+        await person.close()

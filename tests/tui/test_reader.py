@@ -1,5 +1,7 @@
 """Pages of text: the rules of every game can be read in every language."""
 
+import json
+
 import pytest
 
 from ludoteca import games
@@ -30,3 +32,13 @@ def test_pictures_fit_the_narrowest_terminal(game: str, language: str) -> None:
     pictures = [line.text for line in parse_page(page(game, language)) if line.kind == "picture"]
     assert all(len(line) <= 70 for line in pictures)
     assert any(set(line) & set(board_of(games.load(game)).MARKS) for line in pictures)
+
+
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_of_a_game_is_given_twice(game: str, language: str) -> None:
+    """The page and the terminal both add words: one must not take the other's place."""
+    text = (games.load(game).folder / "text" / f"{language}.json").read_text(encoding="utf-8")
+    pairs: list[tuple[str, str]] = json.loads(text, object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys))

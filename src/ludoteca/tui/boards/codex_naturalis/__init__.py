@@ -33,21 +33,21 @@ class CodexNaturalisBoard(Board):
         Binding("right", "step(1,0)", "tui.key.move", show=False),
         Binding("up", "step(0,1)", "tui.key.move", show=False),
         Binding("down", "step(0,-1)", "tui.key.move", show=False),
-        *(Binding(str(n), f"number({n})", "board.key.number") for n in (*range(1, 10), 0)),
-        Binding("tab", "next_card", "board.key.next_card", show=False),
-        Binding("f", "flip", "board.key.flip"),
-        Binding("n", "turn(1)", "board.key.next_place", show=False),
-        Binding("p", "turn(-1)", "board.key.next_place", show=False),
-        Binding("enter,space", "confirm", "board.key.confirm"),
-        Binding("backspace", "put_back", "board.key.put_back", show=False),
-        Binding("v", "next_area", "board.key.next_area", show=False),
-        Binding("plus", "zoom(1)", "board.key.zoom", show=False),
-        Binding("minus", "zoom(-1)", "board.key.zoom", show=False),
-        Binding("c", "centre", "board.key.centre", show=False),
-        Binding("shift+left", "scroll(-1,0)", "board.key.scroll", show=False),
-        Binding("shift+right", "scroll(1,0)", "board.key.scroll", show=False),
-        Binding("shift+up", "scroll(0,1)", "board.key.scroll", show=False),
-        Binding("shift+down", "scroll(0,-1)", "board.key.scroll", show=False),
+        *(Binding(str(n), f"number({n})", "terminal.key.number") for n in (*range(1, 10), 0)),
+        Binding("tab", "next_card", "terminal.key.next_card", show=False),
+        Binding("f", "flip", "terminal.key.flip"),
+        Binding("n", "turn(1)", "terminal.key.next_place", show=False),
+        Binding("p", "turn(-1)", "terminal.key.next_place", show=False),
+        Binding("enter,space", "confirm", "terminal.key.confirm"),
+        Binding("backspace", "put_back", "terminal.key.put_back", show=False),
+        Binding("v", "next_area", "terminal.key.next_area", show=False),
+        Binding("plus", "zoom(1)", "terminal.key.zoom", show=False),
+        Binding("minus", "zoom(-1)", "terminal.key.zoom", show=False),
+        Binding("c", "centre", "terminal.key.centre", show=False),
+        Binding("shift+left", "scroll(-1,0)", "terminal.key.scroll", show=False),
+        Binding("shift+right", "scroll(1,0)", "terminal.key.scroll", show=False),
+        Binding("shift+up", "scroll(0,1)", "terminal.key.scroll", show=False),
+        Binding("shift+down", "scroll(0,-1)", "terminal.key.scroll", show=False),
     ]
 
     MARKS: ClassVar[dict[str, Paint]] = {
@@ -107,7 +107,7 @@ class CodexNaturalisBoard(Board):
         symbols = ", ".join(f"{letter} {words[name]}" for name, letter in LETTERS.items())
         bare = look.ascii or not look.colour
         hidden, empty, corner = "#" if bare else "▚", "." if bare else "·", corner_sign(look)
-        said = words.say("board.legend", hidden=hidden, empty=empty, corner=corner)
+        said = words.say("terminal.legend", hidden=hidden, empty=empty, corner=corner)
         return look.text(f"{symbols}. ") + (said if not look.ascii else look.text(said))
 
     # Keys and clicks
@@ -235,7 +235,7 @@ class CodexNaturalisBoard(Board):
         if choosing is None:
             return
         if choosing.card is None:
-            self.tell(self.scene.say("board.choose.card"), is_refusal=True)
+            self.tell(self.scene.say("terminal.choose.card"), is_refusal=True)
         elif choosing.place == place:
             self.action_confirm()
         else:

@@ -5,10 +5,10 @@ from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.choosing import Choosing
 
 BUTTONS = {
-    "starter_side": "board.use_side",
-    "keep_objective": "board.keep",
-    "draw": "board.draw",
-    "place": "board.place",
+    "starter_side": "terminal.use_side",
+    "keep_objective": "terminal.keep",
+    "draw": "terminal.draw",
+    "place": "terminal.place",
 }
 """What the one button says, for each kind of choice."""
 
@@ -18,10 +18,10 @@ def advice(scene: Scene, choosing: Choosing | None) -> str:
     if choosing is None:
         return waiting(scene)
     if choosing.kind != "place":
-        return scene.say(f"board.choose.{choosing.kind}")
+        return scene.say(f"terminal.choose.{choosing.kind}")
     if choosing.card is None:
-        return scene.say("board.choose.card")
-    return scene.say("board.choose.place")
+        return scene.say("terminal.choose.card")
+    return scene.say("terminal.choose.place")
 
 
 def waiting(scene: Scene) -> str:
@@ -30,7 +30,7 @@ def waiting(scene: Scene) -> str:
     if not movers:
         return scene.say("tui.table.over") if view["over"] else ""
     if scene.seat is not None and view["seats"][scene.seat]["blocked"]:
-        return scene.say("board.closed")
+        return scene.say("terminal.closed")
     return scene.say("tui.table.choosing", name=scene.names[movers[0]])
 
 
@@ -41,7 +41,7 @@ def reason(scene: Scene, continuation: Fields) -> str:
     if "draw" in move:
         kind = scene.words[notes["kind"]] if notes.get("kind") else ""
         kingdom = scene.words[notes["kingdom"]] if notes.get("kingdom") else ""
-        return scene.look.text(f"{scene.words['board.draw']}: {kind}, {kingdom}")
+        return scene.look.text(f"{scene.words['terminal.draw']}: {kind}, {kingdom}")
     if "place" not in move:
         return _symbols(scene, notes.get("symbols", {}))
     total = continuation["points"].get("total", 0)
@@ -63,9 +63,9 @@ def _why(scene: Scene, why: Fields | None) -> str:
     if why is None:
         return ""
     if why["rule"] == "flat":
-        return scene.say("board.why.flat")
+        return scene.say("terminal.why.flat")
     symbol = scene.words.get(why.get("symbol", ""), "")
-    return scene.say(f"board.why.{why['rule']}", n=why["count"], each=why["each"], symbol=symbol)
+    return scene.say(f"terminal.why.{why['rule']}", n=why["count"], each=why["each"], symbol=symbol)
 
 
 def _symbols(scene: Scene, symbols: Fields) -> str:

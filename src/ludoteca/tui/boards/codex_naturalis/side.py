@@ -49,11 +49,11 @@ def draw_objectives(canvas: Canvas, at: tuple[int, int], width: int, scene: Scen
         put_objective(canvas, x, y, card, scene)
         points = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE].points
         label = "secret" if card == secret else "common"
-        title = scene.say(f"board.{label}")
+        title = scene.say(f"terminal.{label}")
         inner = width - PICTURE
         palette = scene.look.palette
         canvas.put(x + PICTURE, y, fitted(title, inner), Paint(palette.soft))
-        each = scene.say("board.each", n=points)
+        each = scene.say("terminal.each", n=points)
         canvas.put(x + PICTURE, y + 1, fitted(each, inner), Paint(bold=True))
         done = fulfilled.get(card, 0)
         text = f"{done} = {done * points}" if done else "0"

@@ -181,12 +181,12 @@ class Stage:
         text = reason(scene, chosen) if chosen else ""
         notice(canvas, 1, y, left - 3, text or advice(scene, choosing))
         if scene.position.view["last_round"]:
-            canvas.put(1, y + 2, scene.say("board.last_round"), Paint(palette.glow, bold=True))
+            canvas.put(1, y + 2, scene.say("terminal.last_round"), Paint(palette.glow, bold=True))
         if chosen:
             paint = Paint(palette.on_accent, palette.accent, bold=True)
             canvas.put(left, y, f"[ {button} ]", paint)
             canvas.spot(left, y, len(button) + 4, 1, "confirm")
         if choosing and choosing.card is not None:
-            flip = scene.say("board.flip")
+            flip = scene.say("terminal.flip")
             canvas.put(left, y + 1, flip, Paint(palette.accent, underline=True))
             canvas.spot(left, y + 1, len(flip), 1, "flip")

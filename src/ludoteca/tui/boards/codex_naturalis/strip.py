@@ -48,7 +48,7 @@ def draw_hand(
             put_known(canvas, x, y, card, size, scene.look)
         text = str(number + 1)
         if placing and isinstance(card, int) and card not in placing.choices["place"]["front"]:
-            text = f"{number + 1} {scene.say('board.back_only')}"
+            text = f"{number + 1} {scene.say('terminal.back_only')}"
         _label(canvas, x, y + size.height, size.width, text, chosen, scene)
         canvas.spot(x, y, size.width, size.height + 1, f"hand {number}")
         x += size.width + 1

@@ -27,12 +27,15 @@ class MyShelfieBoard(Board):
         Binding("right", "step(0,1)", "tui.key.move", show=False),
         Binding("up", "step(-1,0)", "tui.key.move", show=False),
         Binding("down", "step(1,0)", "tui.key.move", show=False),
-        Binding("space", "take", "board.key.take"),
-        *(Binding(str(n), f"column({n - 1})", "board.key.column") for n in range(1, COLUMNS + 1)),
-        Binding("enter", "confirm", "board.key.confirm"),
-        Binding("tab", "other_side", "board.key.other_side", show=False),
-        Binding("r", "reorder", "board.key.reorder"),
-        Binding("backspace", "put_back", "board.key.put_back", show=False),
+        Binding("space", "take", "terminal.key.take"),
+        *(
+            Binding(str(n), f"column({n - 1})", "terminal.key.column")
+            for n in range(1, COLUMNS + 1)
+        ),
+        Binding("enter", "confirm", "terminal.key.confirm"),
+        Binding("tab", "other_side", "terminal.key.other_side", show=False),
+        Binding("r", "reorder", "terminal.key.reorder"),
+        Binding("backspace", "put_back", "terminal.key.put_back", show=False),
     ]
 
     MARKS: ClassVar[dict[str, Paint]] = {
@@ -84,7 +87,7 @@ class MyShelfieBoard(Board):
     def legend(cls, words: Words, look: Look) -> str:
         """Say which sign is which kind, and how what can be done is marked."""
         kinds = ", ".join(f"{sign(letter, look)} {words[name]}" for letter, name in NAMES.items())
-        return f"{kinds}. " + look.text(words["board.legend"])
+        return f"{kinds}. " + look.text(words["terminal.legend"])
 
     # Keys and clicks
 
@@ -185,7 +188,7 @@ class MyShelfieBoard(Board):
         self.pointed_column = column
         choosing = self.choosing
         if choosing is None or not choosing.taken:
-            self.tell(self.scene.say("board.choose") if choosing else "", is_refusal=True)
+            self.tell(self.scene.say("terminal.choose") if choosing else "", is_refusal=True)
         elif choosing.choose_column(column):
             self.at_shelf = True
         else:
@@ -250,7 +253,7 @@ class MyShelfieBoard(Board):
         for column in range(COLUMNS):
             found = self._foreseen_in(column)
             if column not in choosing.columns():
-                badges.append(self.scene.say("board.full"))
+                badges.append(self.scene.say("terminal.full"))
             else:
                 badges.append(f"+{found['points'].get('total', 0)}" if found else "")
         return tuple("0" if badge == "+0" else badge for badge in badges)
@@ -274,8 +277,8 @@ class MyShelfieBoard(Board):
         for number, (row, column) in enumerate(held):
             put_tile(canvas, 1 + 4 * number, y, self._rows[row][column], 1, scene.look)
         if held:
-            canvas.put(1, y + 2, scene.say("board.lowest_first"), Paint(palette.soft))
-        button = scene.say("board.place", n=self._column_shown() + 1)
+            canvas.put(1, y + 2, scene.say("terminal.lowest_first"), Paint(palette.soft))
+        button = scene.say("terminal.place", n=self._column_shown() + 1)
         left = canvas.width - len(button) - 5
         chosen = self._foreseen_in(choosing.column) if choosing else None
         text = reason(scene, chosen) if chosen else advice(scene, choosing)
@@ -296,10 +299,10 @@ class MyShelfieBoard(Board):
             canvas.put(x, y, f"[ {button} ]", paint)
             canvas.spot(x, y, len(button) + 4, 1, "place")
         if self.is_begun():
-            start_over = self.scene.say("board.start_over")
+            start_over = self.scene.say("terminal.start_over")
             canvas.put(x, y + 1, start_over, Paint(palette.accent, underline=True))
             canvas.spot(x, y + 1, len(start_over), 1, "start_over")
-            reorder = self.scene.say("board.reorder")
+            reorder = self.scene.say("terminal.reorder")
             canvas.put(x, y + 2, reorder, Paint(palette.accent, underline=True))
             canvas.spot(x, y + 2, len(reorder), 1, "reorder")
 

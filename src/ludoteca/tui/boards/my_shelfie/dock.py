@@ -15,12 +15,12 @@ def advice(scene: Scene, choosing: Choosing | None) -> str:
     if choosing is None:
         return waiting(scene)
     if not choosing.taken:
-        return scene.say("board.choose")
+        return scene.say("terminal.choose")
     if choosing.column is not None:
         return ""
     if choosing.partners():
-        return scene.say("board.one_more")
-    return scene.say("board.three" if len(choosing.taken) == 3 else "board.no_more")
+        return scene.say("terminal.one_more")
+    return scene.say("terminal.three" if len(choosing.taken) == 3 else "terminal.no_more")
 
 
 def waiting(scene: Scene) -> str:
@@ -56,10 +56,10 @@ def describe(scene: Scene, cell: Cell, choosing: Choosing | None) -> str:
     letter = scene.position.view["living_room"][cell[0]][cell[1]]
     name = cell_name(cell)
     if letter in ". ":
-        return scene.look.text(f"{name}: {scene.words['board.empty']}")
+        return scene.look.text(f"{name}: {scene.words['terminal.empty']}")
     text = f"{name}: {scene.words[NAMES[letter]]}"
     if choosing and cell in choosing.taken:
-        text += f", {scene.words['board.taken']}"
+        text += f", {scene.words['terminal.taken']}"
     elif choosing and cell in choosing.partners():
-        text += f", {scene.words['board.can_be_taken']}"
+        text += f", {scene.words['terminal.can_be_taken']}"
     return scene.look.text(text)

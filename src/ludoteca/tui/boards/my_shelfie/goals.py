@@ -78,7 +78,7 @@ def _put_progress(
         return
     palette = scene.look.palette
     if state["reached"]:
-        done = scene.look.text(f"{scene.look.glyphs.tick} {scene.words['board.reached']}")
+        done = scene.look.text(f"{scene.look.glyphs.tick} {scene.words['terminal.reached']}")
         canvas.put(x, y, done, Paint(palette.good, bold=True))
     else:
         text = f"{bar(state['done'], state['of'], scene)} {state['done']}/{state['of']}"

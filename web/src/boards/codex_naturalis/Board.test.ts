@@ -164,12 +164,35 @@ test("who waits is told for whom, and can look at the others' pages", () => {
   expect(find(".peek")).toBeNull();
 });
 
-test("a new position forgets the choice", () => {
+test("a new position forgets the place, and the card once it has left the hand", () => {
   show(middle);
   click(find('[data-hand="54"]'));
+  click(find('[data-spot="0,2"]'));
+  props.ply += 1;
+  flushSync();
+  expect(find("[data-held]")).toBeNull();
+  expect(find('[data-hand="54"]')!.getAttribute("aria-selected")).toBe("true");
+  props.view.seats[1].hand = [69, 75];
   props.ply += 1;
   flushSync();
   expect(find('[aria-selected="true"]')).toBeNull();
+});
+
+test("in the set-up, the choices of others leave one's own alone", () => {
+  show(objective);
+  click(find('[data-objective="96"]'));
+  props.ply += 1;
+  flushSync();
+  expect(button()!.disabled).toBe(false);
+});
+
+test("the same position given anew keeps the choice", () => {
+  show(middle);
+  click(find('[data-hand="54"]'));
+  props.settings = { ...SETTINGS, dark: true };
+  props.view = { ...props.view };
+  flushSync();
+  expect(find('[data-hand="54"]')!.getAttribute("aria-selected")).toBe("true");
 });
 
 test("every place is a button with a spoken label, in reading order, one of them in the tab order", () => {

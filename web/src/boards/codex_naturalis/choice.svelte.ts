@@ -3,7 +3,7 @@
 import type { Asked, Fields } from "../contract";
 import type { Side } from "./cards";
 import type { Spot } from "./geometry";
-import { keyOf, outcomesOf, type Outcome, type Source } from "./view";
+import { keyOf, outcomesOf, type Choices, type Outcome, type Source } from "./view";
 
 export class Choice {
   card = $state<number | null>(null);
@@ -19,9 +19,12 @@ export class Choice {
   private last = "";
   private stale: Asked | null = null;
 
-  /** Forget everything but the sides: a new position has begun. */
-  reset(last: Asked | null) {
-    this.card = this.spot = this.source = this.starter = this.objective = null;
+  /** A new position has begun: keep of the choice what may still be chosen. */
+  reset(last: Asked | null, hand: readonly number[], choices: Choices) {
+    if (this.card !== null && !hand.includes(this.card)) this.card = null;
+    if (!choices.starter_side) this.starter = null;
+    if (!choices.keep_objective) this.objective = null;
+    this.spot = this.source = null;
     this.answers = new Map();
     this.last = "";
     this.stale = last;

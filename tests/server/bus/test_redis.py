@@ -72,6 +72,33 @@ async def test_a_bus_may_start_before_redis(valkey: ValkeyService) -> None:
     await bus.close()
 
 
+async def test_p13_nothing_is_kept_of_what_was_left(valkey: ValkeyService) -> None:
+    bus = await open_bus(valkey.url, Ear())
+    assert isinstance(bus, module.RedisBus)
+    for number in range(50):
+        await bus.follow(f"m{number}")
+        await bus.say(f"m{number}", number)
+        await bus.leave(f"m{number}")
+    await until(lambda: not bus._unsaid)
+    assert not bus._topics
+    assert not bus._acknowledging
+    await bus.close()
+
+
+async def test_a_hint_nobody_understands_ends_nothing(
+    valkey: ValkeyService, caplog: pytest.LogCaptureFixture
+) -> None:
+    ear = Ear()
+    here, there = await open_bus(valkey.url, Ear()), await open_bus(valkey.url, ear)
+    assert isinstance(here, module.RedisBus)
+    await there.follow("m1")
+    await here._speaker.publish(f"{module.CHANNEL}m1", "what?")
+    await ear.wait_for("m1", 0)  # connected again: look into the store
+    assert "stumbled" in caplog.text
+    for bus in (here, there):
+        await bus.close()
+
+
 async def test_a_silent_server_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
 

@@ -1,6 +1,7 @@
 """Hints over Redis or Valkey: one connection that listens, one that speaks."""
 
 import asyncio
+import logging
 from collections import defaultdict, deque
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -15,6 +16,8 @@ from redis.exceptions import RedisError
 
 from ludoteca.core.errors import UsageError
 from ludoteca.server.bus.port import Bus, Heard
+
+log = logging.getLogger(__name__)
 
 CHANNEL = "ludoteca:"
 
@@ -92,9 +95,11 @@ class RedisBus(Bus):
 
     async def close(self) -> None:
         """End both connections."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        working = set(self._tasks)
+        while working:
+            for task in working:  # again if need be: the client may swallow a cancellation
+                task.cancel()
+            _, working = await asyncio.wait(working, timeout=0.1)
         await self._speaker.aclose()
         await self._pool.aclose()
 
@@ -114,6 +119,8 @@ class RedisBus(Bus):
                 await self._listen()
             except FAULTS:
                 pass
+            except Exception:  # a hint nobody understands must not end the listening
+                log.exception("the bus stumbled over a hint and connects again")
             finally:
                 await self._hang_up()
             failures += 1
@@ -147,16 +154,23 @@ class RedisBus(Bus):
         if kind == b"subscribe" and topic == self._name:
             self._linked.set()
             self._tried.set()
-        elif kind == b"subscribe" and self._acknowledging[topic]:
-            waiting = self._acknowledging[topic].popleft()
-            if waiting is None:
-                self._heard(topic, 0)
-            elif not waiting.done():
-                waiting.set_result(None)
+        elif kind == b"subscribe":
+            self._acknowledge(topic)
         elif kind == b"message" and topic in self._topics:
             sender, number = rest[0].split()
             if sender.decode() != self._name:
                 self._heard(topic, int(number))
+
+    def _acknowledge(self, topic: str) -> None:
+        """Tell whoever asked first; nothing is kept of a topic that nobody waits for."""
+        queue = self._acknowledging[topic]
+        waiting = queue.popleft()
+        if not queue:
+            del self._acknowledging[topic]
+        if waiting is None:
+            self._heard(topic, 0)
+        elif not waiting.done():
+            waiting.set_result(None)
 
     async def _hang_up(self) -> None:
         self._linked.clear()

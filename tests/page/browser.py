@@ -3,6 +3,7 @@
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 from playwright.sync_api import Playwright
@@ -20,7 +21,7 @@ def installed(playwright: Playwright) -> str | None:
     for path in (playwright.chromium.executable_path, MAC):
         if path and Path(path).is_file():
             return path
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
+    return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def install(playwright: Playwright) -> str | None:
@@ -32,8 +33,8 @@ def install(playwright: Playwright) -> str | None:
         ):
             subprocess.run(command, check=False, capture_output=True, timeout=600)
     else:
-        command = ["python", "-m", "playwright", "install", "chromium"]
-        subprocess.run(command, check=False, capture_output=True, timeout=600)
+        own = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(own, check=False, capture_output=True, timeout=600)
     return installed(playwright)
 
 

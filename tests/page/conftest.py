@@ -15,6 +15,7 @@ from tests.page.browser import find_browser
 
 ROOT = Path(__file__).parents[2]
 SERVE = "import sys; from ludoteca.cli import main; sys.exit(main(sys.argv[1:]))"
+OPTIONS = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-open")
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
@@ -42,7 +43,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with an empty store."""
+    """Run a server with an empty store; give its address."""
     folder = tmp_path_factory.mktemp("house")
     log = folder / "log"
     environment = {
@@ -55,17 +56,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with (
         log.open("w") as errors,
         subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                SERVE,
-                "serve",
-                "--host",
-                "127.0.0.1",
-                "--port",
-                "0",
-                "--no-open",
-            ],
+            [sys.executable, "-c", SERVE, *OPTIONS],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=errors,
@@ -86,7 +77,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
     faults: list[str] = []
 
     def open_page(
-        path: str = "/",
+        path: str | None = "/",
         size: dict[str, int] = DESKTOP,
         language: str = "en-GB",
         settings: dict[str, Any] = {},
@@ -109,7 +100,8 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
         page.on("console", lambda line: note(line.type, line.text))
-        page.goto(path)
+        if path is not None:
+            page.goto(path)
         return page
 
     def note(kind: str, text: str) -> None:

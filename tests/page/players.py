@@ -1,0 +1,90 @@
+"""People who play through the page, by clicks or by taps."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+MOST_MOVES = 200
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until one may move; False if the match is over."""
+    page.locator("[data-turn=mine], [data-turn=over]").wait_for()
+    return page.locator("[data-turn=over]").count() == 0
+
+
+def ply_of(page: Page) -> int:
+    """Read which ply the page shows."""
+    return int(page.locator("[data-ply]").get_attribute("data-ply") or 0)
+
+
+class Player:
+    """Plays a match to its end on one page."""
+
+    def __init__(self, page: Page, touch: bool = False) -> None:
+        """Take a page that shows a match."""
+        self.page, self.touch = page, touch
+        self.dock = page.get_by_role("region", name="Your move")
+
+    def press(self, target: Locator) -> None:
+        """Click or tap something."""
+        if self.touch:
+            target.tap()
+        else:
+            target.click()
+
+    def confirm(self) -> None:
+        """Press the one filled button of the dock, and see that the match has moved on."""
+        before = ply_of(self.page)
+        button = self.dock.locator("button.filled")
+        expect(button).to_be_enabled()
+        self.press(button)
+        expect(self.page.locator(f'[data-ply="{before}"]')).to_have_count(0)
+
+    def choose(self) -> None:
+        """Choose a legal move, up to the button."""
+        raise NotImplementedError
+
+    def play(self, moves: int = MOST_MOVES) -> int:
+        """Play so many moves, or to the end; give their number."""
+        made = 0
+        while made < moves and wait_for_turn(self.page):
+            self.choose()
+            self.confirm()
+            made += 1
+        return made
+
+
+class CodexPlayer(Player):
+    """Plays Codex Naturalis: always the first card that can lie face up, on the best place."""
+
+    def choose(self) -> None:
+        """Choose what the phase asks for."""
+        page = self.page
+        label = self.dock.locator("button.filled").inner_text()
+        if re.search("side|Keep", label):
+            setup = page.get_by_role("region", name="Your page").get_by_role("group")
+            self.press(setup.get_by_role("button").first)
+        elif "Place" in label:
+            hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
+            labels = [card.get_attribute("aria-label") or "" for card in hand.all()]
+            best = max(range(len(labels)), key=lambda n: _worth(labels[n]))
+            self.press(hand.nth(best))
+            if "back only" in labels[best]:
+                self.press(page.get_by_role("button", name="Flip").first)
+            places = page.get_by_role("group", name="Places").get_by_role("button")
+            expect(places.first).to_be_visible()
+            self.press(places.first)
+        else:
+            self.press(page.locator("[data-source][aria-pressed]:not(.empty)").last)
+
+
+def _worth(label: str) -> int:
+    """Prefer cards that may lie face up, gold before others."""
+    points = re.search(r"(\d+) points?", label)
+    return -1 if "back only" in label else int(points[1]) if points else 0
+
+
+PLAYERS: dict[str, Callable[..., Player]] = {"codex_naturalis": CodexPlayer}
+"""Who can play which game through its board."""

@@ -1,0 +1,53 @@
+"""Two taps to the first move, and a whole match against a bot, at every size."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteca import games
+from tests.page.conftest import DESKTOP, PHONE, Visit
+from tests.page.players import PLAYERS, wait_for_turn
+
+MOST_BYTES = 200_000
+"""The first load, gzipped, without pictures."""
+
+
+def play_now(page: Page, game: str) -> None:
+    card = page.locator(f'article[data-game="{game}"]')
+    card.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: str) -> None:
+    sizes: list[int] = []
+    page = visit(None)
+    page.on(
+        "response",
+        lambda answer: (
+            sizes.append(int(answer.headers.get("content-length", 0)))
+            if "/assets/" in answer.url or answer.url.endswith("/")
+            else None
+        ),
+    )
+    page.goto("/")
+    play_now(page, game)
+    assert wait_for_turn(page)
+    expect(page.get_by_role("region", name="Your move")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert 20_000 < sum(sizes) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", sorted(PLAYERS))
+def test_a_whole_match_by_clicks_or_taps(visit: Visit, game: str, size: dict[str, int]) -> None:
+    page = visit(size=size, settings={"level": "easy"})
+    play_now(page, game)
+    player = PLAYERS[game](page, touch=size is PHONE)
+    assert player.play() > 10
+    result = page.get_by_role("dialog", name="Final scoring")
+    while result.get_by_role("button", name="Next").count():
+        result.get_by_role("button", name="Next").click()
+    expect(result.get_by_role("heading", name="win")).to_be_visible()
+    result.get_by_role("link", name="Replay").click()
+    page.wait_for_url("**/r/*")
+    expect(page.get_by_role("region", name="Controls of the replay")).to_be_visible()

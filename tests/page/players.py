@@ -86,5 +86,22 @@ def _worth(label: str) -> int:
     return -1 if "back only" in label else int(points[1]) if points else 0
 
 
-PLAYERS: dict[str, Callable[..., Player]] = {"codex_naturalis": CodexPlayer}
+class ShelfiePlayer(Player):
+    """Plays My Shelfie: up to three tiles in a line, into the emptiest column that takes them."""
+
+    def choose(self) -> None:
+        """Take tiles, then a column."""
+        room = self.page.get_by_role("grid", name="Living room")
+        free = room.locator("[role=gridcell][aria-selected=false]:not([aria-disabled=true])")
+        for _ in range(3):
+            if not free.count():
+                break
+            self.press(free.first)
+        self.press(self.page.locator("[data-column][aria-disabled=false]").first)
+
+
+PLAYERS: dict[str, Callable[..., Player]] = {
+    "codex_naturalis": CodexPlayer,
+    "my_shelfie": ShelfiePlayer,
+}
 """Who can play which game through its board."""

@@ -1,14 +1,18 @@
 """Two taps to the first move, and a whole match against a bot, at every size."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from ludoteca import games
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
 
 MOST_BYTES = 200_000
-"""The first load, gzipped, without pictures."""
+"""The first load, up to the first board, gzipped, without pictures."""
+ART = r"Sprite|Scene|CardFace|ObjectiveFace|\.svg"
+"""Files that are mostly drawings."""
 
 
 def play_now(page: Page, game: str) -> None:
@@ -19,22 +23,21 @@ def play_now(page: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: str) -> None:
-    sizes: list[int] = []
+    sizes: dict[str, int] = {}
+
+    def weigh(answer: Response) -> None:
+        name = answer.url.rpartition("/")[2]
+        if re.search(ART, name) is None and "/api/" not in answer.url:
+            sizes[name] = int(answer.headers.get("content-length", 0))
+
     page = visit(None)
-    page.on(
-        "response",
-        lambda answer: (
-            sizes.append(int(answer.headers.get("content-length", 0)))
-            if "/assets/" in answer.url or answer.url.endswith("/")
-            else None
-        ),
-    )
+    page.on("response", weigh)
     page.goto("/")
     play_now(page, game)
     assert wait_for_turn(page)
     expect(page.get_by_role("region", name="Your move")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes) <= MOST_BYTES
+    assert 20_000 < sum(sizes.values()) <= MOST_BYTES
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

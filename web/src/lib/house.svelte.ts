@@ -25,6 +25,8 @@ class House {
   tables = $state.raw<HallTable[]>([]);
   invitation = $state.raw<Invited | null>(null);
   match = $state.raw<Match | null>(null);
+  /** The table that is about to start by itself. */
+  starting = $state<string | null>(null);
 
   /** The server's clock minus this device's, in milliseconds. */
   #ahead = 0;
@@ -225,10 +227,16 @@ class House {
   /** Everything at once: table, bots, ready, start. */
   async playNow(setting: Opening): Promise<void> {
     const id = await this.open({ public: false, ...setting });
-    if (!id) return;
+    if (id) await this.startNow(id);
+  }
+
+  /** Sit down at one's own table and start it at once. */
+  async startNow(id: string): Promise<void> {
+    this.starting = id;
     go(`/t/${id}`);
     const match = this.visit(id);
     if (await match.ready(true)) await match.start();
+    this.starting = null;
   }
 
   async rename(name: string): Promise<boolean> {

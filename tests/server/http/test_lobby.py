@@ -1,0 +1,24 @@
+"""What there is to play."""
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.spec import LEVELS
+from ludoteca.client.entrance import Refused, ask
+from tests.server.live import running
+
+
+async def test_every_game_is_offered_with_its_options(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        offer = await ask(server.address, "/api/games")
+        assert [game["id"] for game in offer["games"]] == list(games.names())
+        for described in offer["games"]:
+            game = games.load(described["id"])
+            assert described["players"] == list(game.player_counts)
+            assert [o["key"] for o in described["options"]] == [o.key for o in game.options]
+        assert offer["levels"] == list(LEVELS)
+        with pytest.raises(Refused) as refused:
+            await ask(server.address, "/api/tables/nothing")
+        assert refused.value.code == "no_such_table"

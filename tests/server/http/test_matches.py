@@ -1,0 +1,39 @@
+"""Records and replays: of final matches only."""
+
+from pathlib import Path
+
+import httpx
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.record.verify import verify
+from tests.server.live import arrive, running
+
+GAME = games.names()[-1]
+
+
+async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+        await ada.be_ready()
+        await ada.start()
+        for part in ("record", "replay"):
+            answer = await browser.get(f"/api/matches/{match}/{part}")
+            assert (answer.status_code, answer.json()["code"]) == (409, "not_final")
+        await ada.play()
+        record = await browser.get(f"/api/matches/{match}/record")
+        assert record.headers["content-type"] == "text/plain; charset=utf-8"
+        assert f'"{match}.ludo"' in record.headers["content-disposition"]
+        assert verify(record.content).rolls_checked
+        everything = (await browser.get(f"/api/matches/{match}/replay")).json()["lines"]
+        own = (await browser.get(f"/api/matches/{match}/replay?seat=1")).json()["lines"]
+        assert "position" in everything[0]
+        assert "view" in own[0]
+        assert len(own) == len(everything)
+        assert (await browser.get(f"/api/matches/{match}/replay?seat=5")).status_code == 404
+        assert (await browser.get("/api/matches/nothing/record")).status_code == 404
+        await ada.close()

@@ -1,0 +1,89 @@
+"""Final matches: results, ratings, history and leaderboards of people with accounts."""
+
+import asyncio
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.client.entrance import ask, log_in, sign_up
+from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol.common import TableSetting
+from ludoteca.server.clerk import ranks_of
+from tests.server.live import Person, arrive, running
+
+GAME = games.names()[-1]
+
+
+def test_winners_share_the_first_rank() -> None:
+    assert ranks_of([20, 20, 10], winners=[0, 1]) == [1, 1, 3]
+    assert ranks_of([20, 30], winners=[0]) == [1, 2]  # the other one resigned
+
+
+async def with_account(address: str, name: str) -> Person:
+    token = await sign_up(address, name, "correct horse")
+    client = RemoteClient(address, token)
+    await client.open()
+    return Person(client, name, token=token)
+
+
+async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await with_account(server.address, "Ada")
+        bo = await with_account(server.address, "Bo")
+        match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("beginner",)))
+        await bo.join(match)
+        await ada.be_ready()
+        await bo.be_ready()
+        await ada.start()
+        await asyncio.gather(ada.play(), bo.play())
+        assert ada.table is not None
+        assert ada.table.rated
+        await ask(server.address, f"/api/matches/{match}/replay?seat=1")
+        board = await ask(server.address, f"/api/leaderboard/{GAME}/3")
+        assert {line["name"] for line in board["ranked"]} == {"Ada", "Bo", "beginner"}
+        assert {line["bot"] for line in board["ranked"] if line["name"] == "beginner"} == {True}
+        profile = await ask(server.address, "/api/people/ada")
+        assert [(r["game"], r["players"], r["matches"]) for r in profile["ratings"]] == [
+            (GAME, 3, 1)
+        ]
+        [past] = (await ask(server.address, "/api/people/Ada/matches"))["matches"]
+        assert (past["match"], past["game"]) == (match, GAME)
+        assert past["rank"] in (1, 2, 3)
+        assert sorted(past["players"]) == ["Ada", "Bo", "bot:beginner"]
+        again = await with_rating(server.address, "Ada")
+        assert again.client.welcome is not None
+        table = await again.open_table(TableSetting(game=GAME, seats=3))
+        seated = (await again.enter(table)).table.seats
+        assert seated[0].rating is not None
+        for person in (ada, bo, again):
+            await person.close()
+
+
+async def with_rating(address: str, name: str) -> Person:
+    token = await log_in(address, name, "correct horse")
+    client = RemoteClient(address, token)
+    await client.open()
+    return Person(client, name, token=token)
+
+
+async def test_an_account_takes_over_what_its_guest_did(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        await sign_up(server.address, "Ada", "correct horse")
+        guest = await arrive(server.address, "Somebody")
+        match = await guest.open_table(TableSetting(game=GAME, bots=("beginner",)))
+        await guest.be_ready()
+        await guest.start()
+        await guest.wait(lambda me: me.may_move)
+        token = await log_in(server.address, "Ada", "correct horse", guest.client_token)
+        await guest.ended()  # its session is over
+        client = RemoteClient(server.address, token)
+        welcome = await client.open()
+        assert welcome.seats == (match,)
+        ada = Person(client, "Ada", token=token)
+        assert (await ada.enter(match)).seat is not None
+        await ada.play()
+        await ask(server.address, f"/api/matches/{match}/replay")
+        mine = (await ask(server.address, "/api/me/matches", token=token))["matches"]
+        assert [(past["match"], past["status"]) for past in mine] == [(match, "final")]
+        assert mine[0]["rank"] in (1, 2)
+        await ada.close()
+        await guest.close()

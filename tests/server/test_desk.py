@@ -1,0 +1,54 @@
+"""Double submits: a move sent many times takes effect once (P2), whoever answers first."""
+
+import random
+import secrets
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from tests.server.live import arrive, running
+from tests.server.raw import Raw
+from tests.sizes import size
+
+GAME = games.names()[-1]
+
+
+async def test_p2_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
+    chance = random.Random(2)
+    async with running(tmp_path) as server:
+        for _ in range(size(20, 400) // 20 or 1):
+            ada = await arrive(server.address, "Ada")
+            match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+            await ada.be_ready()
+            await ada.start()
+            raw = await Raw.open(server.address, ada.client_token)
+            await raw.greet()
+            await raw.ask(type="enter", request=2, match=match)
+            request, made = 10, 0
+            while made < 10:
+                found = await raw.ask(type="ask_moves", request=request, match=match, partial={})
+                request += 1
+                if not found["continuations"]:
+                    continue
+                move = {
+                    "type": "play_move",
+                    "match": match,
+                    "ply": found["ply"],
+                    "move_id": secrets.token_hex(16),
+                    "move": chance.choice(found["continuations"])["text"],
+                }
+                times = chance.randrange(1, 11)
+                for number in range(times):
+                    await raw.say(**move, request=request + number)
+                answers = [await raw.answer_to(request + number) for number in range(times)]
+                assert {answer["type"] for answer in answers} == {"accepted"}
+                assert len({answer["ply"] for answer in answers}) == 1
+                other = {**move, "move": move["move"] + " "}
+                refused = await raw.ask(**other, request=request + times)
+                assert refused["code"] == "move_id_used"
+                request += times + 1
+                made += 1
+            ids = [e.move_id for e in await server.house.store.read_log(match) if e.move_id]
+            assert len(ids) == len(set(ids)) == 10
+            await raw.close()
+            await ada.close()

@@ -1,0 +1,79 @@
+"""Bots in their pool: budgets are cut, faults and endless thoughts are replaced."""
+
+import time
+from collections.abc import AsyncIterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from ludoteca import bots, games
+from ludoteca.bots.warm import first_choice
+from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import Game, View
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.problem import Refusal
+from ludoteca.server.thinkers import Thinkers, house_bot
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    pool = Thinkers(1, 0.05, Metrics())
+    pool.start(compile_ahead=False)
+    yield pool
+    await pool.close()
+
+
+def choice() -> tuple[Game, View, list[int]]:
+    """Give a position with a choice."""
+    game = games.load(games.names()[0])
+    state, seat, legal = first_choice(game)
+    return game, game.view(state, seat), legal
+
+
+@pytest.mark.parametrize("bot", ["exec:./evil", "exec:", "nobody", "", "greedy:1e9"])
+def test_only_bots_of_the_house_sit_down(bot: str) -> None:
+    with pytest.raises(LudotecaError) as refused:
+        house_bot(bot, 5.0)
+    assert refused.value.code in ("no_such_bot", "usage")
+
+
+def test_budgets_are_cut_to_what_the_host_allows() -> None:
+    assert house_bot("mcts:1000s", 2.0).budget.milliseconds == 2000
+    assert house_bot("mcts:200ms", 2.0).budget.milliseconds == 200
+    cut = house_bot("mcts:999999999p", 2.0).budget
+    assert (cut.milliseconds, cut.playouts) == (2000, 999999999)
+
+
+async def test_a_bot_chooses_a_legal_action(thinkers: Thinkers) -> None:
+    game, view, legal = choice()
+    assert await thinkers.choose(game, view, legal, "beginner") in legal
+    assert await thinkers.choose(game, view, legal, "easy") in legal
+
+
+@pytest.mark.parametrize("fault", ["raises", "cheats", "dreams"])
+async def test_a_bot_that_fails_is_replaced(
+    fault: str, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, view, legal = choice()
+
+    def choose(*_: Any) -> int:
+        if fault == "raises":
+            raise ZeroDivisionError
+        if fault == "dreams":
+            time.sleep(1.5)
+        return -1
+
+    real = bots.load
+    monkeypatch.setattr(
+        bots, "load", lambda n: SimpleNamespace(choose=choose) if n == "random" else real(n)
+    )
+    assert await thinkers.choose(game, view, legal, "beginner") in legal
+    monkeypatch.undo()
+    assert await thinkers.choose(game, view, legal, "beginner") in legal  # the pool goes on
+
+
+async def test_an_unknown_bot_is_a_refusal(thinkers: Thinkers) -> None:
+    game, view, legal = choice()
+    with pytest.raises(Refusal):
+        await thinkers.choose(game, view, legal, "exec:./evil")

@@ -1,0 +1,92 @@
+"""Your-turn calls to the host's own address."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.webhook import MOST_WAITING, Notice, Webhook
+from tests.server.live import arrive, running
+
+GAME = games.names()[-1]
+
+
+class Listener:
+    """A small HTTP server that notes what it is told."""
+
+    def __init__(self) -> None:
+        """Hear nothing yet."""
+        self.heard: list[dict[str, str]] = []
+        self.news = asyncio.Event()
+
+    async def open(self) -> str:
+        """Listen; give the address."""
+        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
+        return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}/hook"
+
+    async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+        self.heard.append(json.loads(await reader.readexactly(length)))
+        writer.write(b"HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+        self.news.set()
+
+    def close(self) -> None:
+        """Stop."""
+        self._server.close()
+
+
+async def test_somebody_who_is_not_here_is_called(tmp_path: Path) -> None:
+    listener = Listener()
+    url = await listener.open()
+    async with running(tmp_path, webhook_url=url, public_url="https://x.example") as server:
+        ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+        await ada.open_table(TableSetting(game=GAME, clock=DaysClock(days=2)))
+        await bo.join(ada.match)
+        await ada.be_ready()
+        await bo.be_ready()
+        await ada.start()
+        for one in (ada, bo):
+            await one.wait(lambda me: me.position is not None)
+        first, other = (ada, bo) if ada.may_move else (bo, ada)
+        await other.close()
+        while len(server.house.hub) > 1:
+            await asyncio.sleep(0.01)
+        await first.move()
+        async with asyncio.timeout(10):
+            await listener.news.wait()
+        [notice] = listener.heard
+        assert notice["event"] == "your_turn"
+        assert (notice["name"], notice["match"]) == (other.name, first.match)
+        assert notice["url"] == f"https://x.example/t/{first.match}"
+        await first.close()
+    listener.close()
+
+
+async def test_without_an_address_nobody_is_called() -> None:
+    webhook = Webhook("", Metrics())
+    webhook.start()
+    webhook.tell(Notice("m", "g", "v", "n", "u"))
+    await webhook.close()
+
+
+async def test_an_address_that_does_not_answer_harms_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    metrics = Metrics()
+    webhook = Webhook("http://127.0.0.1:9/", metrics)
+    webhook.start()
+    for _ in range(MOST_WAITING + 10):
+        webhook.tell(Notice("m", "g", "v", "n", "u"))
+    async with asyncio.timeout(10):
+        while not metrics.registry.get_sample_value(
+            "ludoteca_webhooks_total", {"result": "failed"}
+        ):
+            await asyncio.sleep(0.01)
+    await webhook.close()

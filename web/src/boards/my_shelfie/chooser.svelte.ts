@@ -5,9 +5,6 @@ import { asSentence, type CellState, join, tellReasons, type Reasons } from "./s
 import { isLetter, type Letter } from "./tiles";
 import type { Cell, Choices, Notes, Standing, View } from "./view";
 
-export const MOST = 3;
-/** So many tiles may be taken at most; the choices say which. */
-
 export class Chooser {
   /** In the order of placing, the first one lowest. */
   taken = $state.raw<readonly Cell[]>([]);

@@ -11,8 +11,9 @@ import { say } from "../../lib/words";
 import type { BoardProps, Fields } from "../contract";
 import Board from "./Board.svelte";
 
-// The drawings are many and nothing here looks at them.
+// The drawings are many, and nothing here looks at them.
 vi.mock("./TileSprite.svelte", () => ({ default: () => undefined }));
+vi.setConfig({ testTimeout: 30_000 });
 
 let board: object | null = null;
 let props: Fields;

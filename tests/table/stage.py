@@ -143,6 +143,8 @@ class Stage:
     def move(self, who: Who, text: str | None = None) -> Accepted:
         """Let somebody make a legal move."""
         seats = [seat for seat in self.table.seats_of(who.visitor) if seat in self.table.movers]
+        if len(self.table.seats_of(who.visitor)) > 1:
+            self.enter(who, seats[0])
         text = text or self.pick(seats[0])
         answer = self.do(who, PlayMove, ply=self.ply, move_id=self.move_id(), move=text)
         assert isinstance(answer, Accepted)

@@ -177,7 +177,11 @@ def _came(table: Table, event: events.Came) -> Table:
 
 @change(events.GraceOver)
 def _grace_over(table: Table, event: events.GraceOver) -> Table:
-    return _with_seats_of(table, event.visitor, grace_ends=None)
+    table = _with_seats_of(table, event.visitor, grace_ends=None)
+    alone = table.alone
+    if alone is not None and alone.visitor == event.visitor and alone.choice != "win":
+        table = replace(table, alone=None)
+    return table
 
 
 @change(events.BotTookOver)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from ludoteca.protocol.to_client import Chat, Snapshot, ToClient
 from ludoteca.table import events, infos, tell
-from ludoteca.table.draft import Decision, Viewer
+from ludoteca.table.draft import Viewer
 from ludoteca.table.state import Table
 from ludoteca.table.table import apply
 
@@ -22,19 +22,9 @@ class Gallery:
         self.delay = float(table.setting.spectator_delay)
         self._waiting: deque[tuple[float, events.Event]] = deque()
 
-    @classmethod
-    def restored(cls, log: Iterable[events.Event], now: float) -> "Gallery":
-        """Make it from a table's log."""
-        first, *rest = log
-        gallery = cls(apply(None, first))
-        for event in rest:
-            gallery._waiting.append((event.at, event))
-        gallery.catch_up(now)
-        return gallery
-
-    def add(self, decision: Decision, now: float) -> None:
+    def add(self, happened: Iterable[events.Event], now: float) -> None:
         """Keep what happened until spectators may know it."""
-        self._waiting.extend((now, event) for event in decision.events)
+        self._waiting.extend((now, event) for event in happened)
 
     def next_wake(self) -> float | None:
         """Say when spectators may know more."""

@@ -13,9 +13,7 @@ MOST_MUTED = 50
 
 def say(draft: Draft, who: Who, message: Say) -> None:
     """Say something: players to the table or to one of them, spectators to spectators."""
-    seat = acting_seat(draft.table, who)
-    if seat is None and who.visitor not in draft.table.watchers:
-        raise Refusal("enter_first")
+    seat = _check_here(draft, who)
     if message.to is not None:
         _check_whisper(draft, seat, message.to)
     if not message.text.strip():
@@ -39,6 +37,14 @@ def say(draft: Draft, who: Who, message: Say) -> None:
     )
 
 
+def _check_here(draft: Draft, who: Who) -> int | None:
+    """Give the seat of somebody who is at the table; None for a spectator."""
+    seat = acting_seat(draft.table, who)
+    if seat is None and who.visitor not in draft.table.watchers:
+        raise Refusal("enter_first")
+    return seat
+
+
 def _check_whisper(draft: Draft, seat: int | None, to: int) -> None:
     if seat is None:
         raise Refusal("not_seated")
@@ -48,9 +54,7 @@ def _check_whisper(draft: Draft, seat: int | None, to: int) -> None:
 
 def react(draft: Draft, who: Who, message: React) -> None:
     """Show a feeling."""
-    seat = acting_seat(draft.table, who)
-    if seat is None and who.visitor not in draft.table.watchers:
-        raise Refusal("enter_first")
+    seat = _check_here(draft, who)
     draft.add(
         events.Reacted(
             at=draft.now,
@@ -64,6 +68,7 @@ def react(draft: Draft, who: Who, message: React) -> None:
 
 def mute(draft: Draft, who: Who, message: Mute) -> None:
     """Hear somebody no more, or again."""
+    _check_here(draft, who)
     if message.muted and sum(who.visitor == each for each, _ in draft.table.muted) >= MOST_MUTED:
         raise Refusal("too_many_muted", most=MOST_MUTED)
     if ((who.visitor, message.name) in draft.table.muted) != message.muted:

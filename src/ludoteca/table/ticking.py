@@ -27,7 +27,8 @@ def _end_grace(draft: Draft) -> None:
         ends = [draft.table.seats[seat].grace_ends for seat in draft.table.seats_of(visitor)]
         if any(end is not None and end <= draft.now for end in ends):
             draft.add(events.GraceOver(at=draft.now, visitor=visitor))
-            leaving.find_alone(draft)
+    if draft.events:
+        leaving.find_alone(draft)
 
 
 def _decide_for_the_last_one(draft: Draft) -> None:

@@ -1,27 +1,15 @@
 """Who is at one table: connections and what each of them may see."""
 
-from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from msgspec import Struct
-
 from ludoteca.protocol import encode
-from ludoteca.protocol.to_client import Snapshot, Told
+from ludoteca.protocol.to_client import ToClient, Told
 from ludoteca.server.connection import Connection
-from ludoteca.table import Table, Viewer, frames, seat_after, snapshot
+from ludoteca.table import Gallery, Table, Viewer, frames, prompt_frames, seat_after, snapshot
 from ludoteca.table.events import Event
 
 TAKEN_OVER = 4003
-
-
-class Late(Struct, frozen=True):
-    """Something that spectators hear of later."""
-
-    due: float
-    before: Table
-    after: Table
-    events: tuple[Event, ...]
 
 
 class Audience:
@@ -31,7 +19,8 @@ class Audience:
         """Start with nobody there."""
         self._match = match
         self._viewers: dict[Connection, Viewer] = {}
-        self._late: deque[Late] = deque()
+        self._gallery: Gallery | None = None
+        """What spectators see, where they see it later."""
 
     def __len__(self) -> int:
         """Count the connections."""
@@ -79,31 +68,33 @@ class Audience:
     ) -> None:
         """Let a connection in and tell it all it may know now."""
         self.enter(connection, viewer)
-        if viewer.seat is None and self._late:
-            table = self._late[0].before
-        told: Snapshot = snapshot(table, viewer, request, after)
-        connection.tell(told)
+        if viewer.seat is None and self._gallery is not None:
+            connection.tell(self._gallery.snapshot(table, viewer, request))
+        else:
+            connection.tell(snapshot(table, viewer, request, after))
 
     def tell(self, before: Table, after: Table, events: Sequence[Event], now: float) -> None:
         """Tell everybody what happened, as far as each may know; spectators perhaps later."""
         self._reseat(after)
-        delay = after.setting.spectator_delay
-        if delay and after.status != "open":
-            self._late.append(Late(now + delay, before, after, tuple(events)))
-            self._tell(before, after, events, seated=True)
-        else:
-            self._tell(before, after, events, seated=None)
+        if self._gallery is None and after.setting.spectator_delay and after.status != "open":
+            self._gallery = Gallery(before)
+        if self._gallery is not None:
+            self._gallery.add(events, now)
+            self._tell(lambda viewer: prompt_frames(before, after, events, viewer), seated=False)
+        seated = None if self._gallery is None else True
+        self._tell(lambda viewer: frames(before, after, events, viewer), seated)
 
     def tell_late(self, now: float) -> None:
         """Tell spectators what they may know by now."""
-        while self._late and self._late[0].due <= now:
-            late = self._late.popleft()
-            self._tell(late.before, late.after, late.events, seated=False)
+        gallery = self._gallery
+        if gallery is not None:
+            before, events = gallery.catch_up(now)
+            self._tell(lambda viewer: gallery.frames(before, events, viewer), seated=False)
 
     @property
     def next_late(self) -> float | None:
         """When spectators are to be told something."""
-        return self._late[0].due if self._late else None
+        return None if self._gallery is None else self._gallery.next_wake()
 
     def _reseat(self, table: Table) -> None:
         """See from which seat everybody looks now."""
@@ -112,16 +103,13 @@ class Audience:
             if seat != viewer.seat:
                 self._viewers[connection] = replace(viewer, seat=seat)
 
-    def _tell(
-        self, before: Table, after: Table, events: Sequence[Event], seated: bool | None
-    ) -> None:
+    def _tell(self, make: Callable[[Viewer], list[ToClient]], seated: bool | None) -> None:
         """Tell those with a seat, those without, or all; equal viewers share the work."""
         written: dict[Viewer, list[bytes]] = {}
         for connection, viewer in list(self._viewers.items()):
             if seated is not None and seated != (viewer.seat is not None):
                 continue
             if viewer not in written:
-                told = frames(before, after, events, viewer)
-                written[viewer] = [encode(message) for message in told]
+                written[viewer] = [encode(message) for message in make(viewer)]
             for frame in written[viewer]:
                 connection.put(frame)

@@ -1,0 +1,168 @@
+"""Agreements: undo to the last deal, offers to end, pauses; alone against bots at once."""
+
+from ludoteca.protocol.from_client import Agree, PlayMove, Propose
+from ludoteca.protocol.to_client import Refused
+from ludoteca.record import verify
+from ludoteca.table import record_of
+from tests.playing import GAMES
+from tests.table.stage import ADA, BO, CY, EVE, Stage, started
+
+GAME = GAMES[-1].id
+
+
+def lines(stage: Stage) -> list[str]:
+    """Give the plies of the record."""
+    return record_of(stage.table).split("\n\n")[1].splitlines()
+
+
+def test_alone_against_bots_an_undo_happens_at_once() -> None:
+    stage = started(GAME, 1, bots=("random",))
+    before = stage.table.course
+    assert before is not None
+    stage.move(ADA)
+    stage.play_bots()
+    stage.do(ADA, Propose, matter="undo")
+    assert stage.table.course is not None
+    assert stage.table.course.state == before.state
+    assert lines(stage)[-1] == f"undo {before.ply}"
+    stage.play()
+    assert verify(record_of(stage.table).encode()).rolls_checked
+
+
+def test_among_people_all_must_agree() -> None:
+    stage = started(GAME, 3)
+    stage.move(ADA)
+    stage.do(ADA, Propose, matter="undo")
+    stage.do(BO, Agree, matter="undo", agree=True)
+    shown = stage.enter(CY).table.proposals
+    assert [(each.matter, each.by, each.agreed, each.needed) for each in shown] == [
+        ("undo", 0, (0, 1), (0, 1, 2))
+    ]
+    assert not lines(stage)[-1].startswith("undo")
+    stage.do(CY, Agree, matter="undo", agree=True)
+    assert lines(stage)[-1].startswith("undo")
+    assert not stage.table.proposals
+
+
+def test_one_no_is_enough() -> None:
+    stage = started(GAME, 2)
+    stage.move(ADA)
+    stage.do(ADA, Propose, matter="undo")
+    stage.do(BO, Agree, matter="undo", agree=False)
+    assert not stage.table.proposals
+    assert stage.refuse(BO, Agree, matter="undo", agree=True) == "nothing_proposed"
+
+
+def test_a_move_makes_a_proposed_undo_void() -> None:
+    stage = started(GAME, 2)
+    stage.move(ADA)
+    stage.do(ADA, Propose, matter="undo")
+    stage.move(BO)
+    assert not stage.table.proposals
+
+
+def test_an_undo_never_passes_a_deal() -> None:
+    stage = started(GAME, 2)
+    assert stage.refuse(ADA, Propose, matter="undo") == "nothing_to_undo"
+    assert stage.enter(ADA).position is not None
+    deals = 0
+    while stage.table.is_playing:
+        stage.play(1)
+        course = stage.table.course
+        assert course is not None
+        if course.lines[-1].full.kind == "deal" and stage.table.is_playing:
+            deals += 1
+            for who in (ADA, BO):
+                assert stage.refuse(who, Propose, matter="undo") == "nothing_to_undo"
+    assert deals
+
+
+def test_undo_to_says_how_far_it_would_go() -> None:
+    stage = started(GAME, 2)
+    ply = stage.ply
+    stage.move(ADA)
+    positions = [stage.enter(who).position for who in (ADA, BO, EVE)]
+    assert [None if each is None else each.undo_to for each in positions] == [ply, None, None]
+
+
+def test_moves_can_be_undone_one_after_the_other() -> None:
+    stage = started(GAME, 1, bots=("random",))
+    start = stage.table.course
+    assert start is not None
+    stage.move(ADA)
+    stage.play_bots()
+    stage.move(ADA)
+    for _ in range(2):
+        stage.do(ADA, Propose, matter="undo")
+    assert stage.table.course is not None
+    assert stage.table.course.state == start.state
+    assert stage.refuse(ADA, Propose, matter="undo") == "nothing_to_undo"
+    stage.play()
+    assert verify(record_of(stage.table).encode()).rolls_checked
+
+
+def test_a_move_meant_for_an_undone_position_is_stale() -> None:
+    stage = started(GAME, 1, bots=("random",))
+    ply, text = stage.ply, stage.pick(0)
+    stage.move(ADA)
+    stage.do(ADA, Propose, matter="undo")
+    answer = stage.say(ADA, PlayMove, ply=ply, move_id="b" * 32, move=text)
+    assert isinstance(answer, Refused)
+    assert (answer.code, answer.ply) == ("stale_move", stage.ply)
+
+
+def test_an_offer_to_end_lets_the_scores_decide() -> None:
+    stage = started(GAME, 2)
+    stage.play(9)
+    stage.do(ADA, Propose, matter="end")
+    assert stage.table.is_playing
+    stage.move(BO) if 1 in stage.table.movers else stage.move(ADA)
+    stage.do(BO, Agree, matter="end", agree=True)
+    assert stage.table.status == "final"
+    assert lines(stage)[-2] == "end agreed"
+    assert verify(record_of(stage.table).encode()).rolls_checked
+
+
+def test_several_may_end_what_one_has_left_but_it_can_be_reversed() -> None:
+    stage = started(GAME, 3)
+    stage.drop(CY)
+    stage.pass_time(31)
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="end")
+    assert stage.table.status == "over"
+    assert stage.table.reversible_until == stage.now + 86_400
+
+
+def test_a_pause_is_agreed_on_and_stops_everything() -> None:
+    stage = started(GAME, 2)
+    stage.do(ADA, Propose, matter="pause")
+    stage.do(BO, Propose, matter="pause")
+    assert stage.table.status == "paused"
+    code = stage.refuse(ADA, PlayMove, ply=stage.ply, move_id="a" * 32, move="d4>1")
+    assert code == "paused"
+    stage.drop(BO)
+    stage.pass_time(10_000)
+    assert stage.table.alone is None
+    stage.enter(BO)
+    for who in (BO, ADA):
+        stage.do(who, Agree, matter="resume", agree=True) if stage.table.proposals else stage.do(
+            who, Propose, matter="resume"
+        )
+    assert stage.table.is_playing
+
+
+def test_spectators_are_not_asked() -> None:
+    stage = started(GAME, 2)
+    stage.enter(EVE)
+    stage.do(ADA, Propose, matter="end")
+    assert stage.refuse(EVE, Agree, matter="end", agree=True) == "not_seated"
+    assert stage.refuse(EVE, Propose, matter="end") == "not_seated"
+
+
+def test_what_makes_no_sense_now_is_refused() -> None:
+    stage = started(GAME, 2)
+    for matter in ("resume", "reverse", "rematch"):
+        assert stage.refuse(ADA, Propose, matter=matter) == "not_now"
+    stage.play()
+    for matter in ("undo", "end", "pause", "resume", "reverse"):
+        assert stage.refuse(ADA, Propose, matter=matter) == "not_now"

@@ -1,0 +1,74 @@
+"""Spectators who see everything later, but hear each other at once."""
+
+from dataclasses import replace
+
+from ludoteca.protocol.from_client import Say
+from ludoteca.protocol.to_client import Chat, Update
+from ludoteca.table import Gallery, Table, Viewer, events, frames, prompt_frames
+from tests.playing import GAMES
+from tests.table.stage import ADA, EVE, Stage, started
+
+VIEWER = Viewer(EVE.visitor, None)
+
+
+def delayed() -> tuple[Stage, Gallery]:
+    """Begin a match that spectators see a minute later."""
+    stage = started(GAMES[-1].id, spectator_delay=60)
+    stage.enter(EVE)
+    return stage, Gallery(stage.table)
+
+
+def happen(stage: Stage, gallery: Gallery) -> tuple[Table, list[events.Event]]:
+    """Give what happened last, to the gallery too."""
+    before = gallery.table
+    new: list[events.Event] = [events.decode(each) for each in stage.log[before.events :]]
+    gallery.add(new, stage.now)
+    return before, new
+
+
+def test_a_move_is_seen_when_its_time_has_come() -> None:
+    stage, gallery = delayed()
+    assert gallery.next_wake() is None
+    stage.move(ADA)
+    happen(stage, gallery)
+    assert gallery.next_wake() == stage.now + 60
+    before, happened = gallery.catch_up(stage.now + 59)
+    assert not gallery.frames(before, happened, VIEWER)
+    before, happened = gallery.catch_up(stage.now + 60)
+    told = gallery.frames(before, happened, VIEWER)
+    assert [type(each) for each in told] == [Update]
+    assert replace(gallery.table, watchers=()) == replace(stage.table, watchers=())
+    assert gallery.next_wake() is None
+
+
+def test_a_newcomer_sees_the_past_position() -> None:
+    stage, gallery = delayed()
+    ply = stage.ply
+    stage.move(ADA)
+    happen(stage, gallery)
+    shown = gallery.snapshot(stage.table, VIEWER, 1)
+    assert shown.position is not None
+    assert (shown.position.ply, stage.ply) == (ply, ply + 1)
+    assert shown.table.spectators == 1
+
+
+def test_spectators_hear_each_other_at_once_and_once() -> None:
+    stage, gallery = delayed()
+    stage.do(EVE, Say, text="Look!")
+    stage.do(ADA, Say, text="My plan is ...")
+    before, new = happen(stage, gallery)
+    said = list(prompt_frames(before, stage.table, new, VIEWER))
+    assert [each.line.text for each in said if isinstance(each, Chat)] == ["Look!"]
+    assert [line.text for line in gallery.snapshot(stage.table, VIEWER, 1).chat] == ["Look!"]
+    before, happened = gallery.catch_up(stage.now + 61)
+    late = gallery.frames(before, happened, VIEWER)
+    assert [each.line.text for each in late if isinstance(each, Chat)] == ["My plan is ..."]
+
+
+def test_without_a_gallery_spectators_see_all_at_once() -> None:
+    stage = started(GAMES[-1].id)
+    stage.enter(EVE)
+    before = stage.table
+    stage.move(ADA)
+    assert any(isinstance(each, Update) for each in frames(before, stage.table, [], VIEWER))
+    assert any(isinstance(each, Update) for each in stage.told[EVE.visitor])

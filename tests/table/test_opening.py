@@ -1,0 +1,112 @@
+"""How tables are opened: refused settings, names, rematches, and playing on."""
+
+import msgspec
+import pytest
+
+from ludoteca.core.game import Game
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Propose, Ready, Start
+from ludoteca.record import read, verify
+from ludoteca.table import Refusal, clean_name, open_played_on, open_rematch, open_table, record_of
+from tests.playing import GAMES, table_name
+from tests.table.stage import ADA, BO, CY, HOUSE, Stage, started
+
+GAME = GAMES[-1].id
+SEED = bytes(32)
+each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "no_such_game"),
+        ({"options": {"refill": "never"}}, "bad_options"),
+        ({"options": {"nonsense": 1}}, "bad_options"),
+        ({"edition": "martian"}, "bad_options"),
+        ({"bots": ("nobody",)}, "no_such_bot"),
+        ({"bots": ("exec:./x",)}, "no_such_bot"),
+        ({"bots": ("random", "random")}, "table_full"),
+        ({"here": ("Bo", "Cy")}, "table_full"),
+        ({"here": ("\u202eoB",)}, "bad_name"),
+        ({"seats": 9}, "wrong_seats"),
+    ],
+)
+def test_what_does_not_exist_is_refused(change: dict[str, object], code: str) -> None:
+    setting = msgspec.structs.replace(TableSetting(game=GAME), **change)
+    with pytest.raises(Refusal) as refused:
+        open_table("abcd", setting, ADA, SEED, 0.0, HOUSE)
+    assert refused.value.code == code
+    for language in ("en", "it", "de"):
+        assert refused.value.sentence(language)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "\u200b", "a\u202eb", "\u0301"])
+def test_what_nobody_can_read_is_no_name(name: str) -> None:
+    with pytest.raises(Refusal):
+        clean_name(name)
+
+
+def test_names_have_one_form() -> None:
+    assert clean_name("  Zoë   \uff21da ") == "Zoë Ada"
+
+
+@each_game
+def test_in_a_rematch_everybody_sits_a_seat_further(game: Game) -> None:
+    stage = started(game.id, 2, bots=("random",))
+    stage.play()
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="rematch")
+    assert stage.table.rematch_due
+    again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
+    before = [seat.name for seat in stage.table.seats]
+    assert [seat.name for seat in again.table.seats] == [*before[1:], before[0]]
+    assert again.table.commitment != stage.table.commitment
+    for who in (ADA, BO):
+        again.say(who, Ready(request=1, match="rematch00000"))
+    again.say(ADA, Start(request=1, match="rematch00000"))
+    assert [seat.name for seat in again.table.seats] == [*before[1:], before[0]]
+
+
+def test_whoever_has_left_is_not_in_the_rematch() -> None:
+    stage = started(GAME, 3)
+    stage.play()
+    stage.drop(CY)
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="rematch")
+    again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
+    assert sorted(seat.name for seat in again.table.seats) == ["", "Ada", "Bo"]
+
+
+@each_game
+@pytest.mark.parametrize("share", [0.2, 0.7])
+def test_one_can_play_on_from_any_position_of_a_finished_match(game: Game, share: float) -> None:
+    first = started(game.id, 2)
+    first.play()
+    record = read(record_of(first.table).encode())
+    ply = int(share * first.ply)
+    while record.timeline.steps[ply - 1].kind == "deal":
+        ply += 1
+    setting = TableSetting(game=game.id)
+    opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, HOUSE)
+    stage = Stage(opened)
+    stage.say(ADA, Ready(request=1, match="playedon0000"))
+    stage.say(ADA, Start(request=1, match="playedon0000"))
+    assert stage.table.source == (first.table.match, ply)
+    assert stage.ply >= ply
+    stage.play()
+    written = record_of(stage.table)
+    assert f"from: {first.table.match} {ply}\n" in written
+    assert verify(written.encode()).rolls_checked
+    stage.check()
+
+
+def test_one_can_not_play_on_from_the_end_or_beyond() -> None:
+    first = started(GAME, 2)
+    first.play()
+    record = read(record_of(first.table).encode())
+    for ply, code in ((first.ply, "over_there"), (first.ply + 1, "no_such_ply")):
+        with pytest.raises(Refusal) as refused:
+            open_played_on(
+                "playedon0000", TableSetting(game=GAME), record, ply, ADA, SEED, 0.0, HOUSE
+            )
+        assert refused.value.code == code

@@ -1,0 +1,189 @@
+"""Before the start: seats, host, bots, ready, and how the match begins."""
+
+import pytest
+
+from ludoteca.core.dice import commitment_of
+from ludoteca.core.game import Game
+from ludoteca.protocol.from_client import (
+    AddBot,
+    Kick,
+    LeaveSeat,
+    Ready,
+    RemoveBot,
+    SetSeats,
+    Start,
+    TakeSeat,
+)
+from ludoteca.record import verify
+from ludoteca.table import record_of
+from tests.playing import GAMES, table_name
+from tests.table.stage import ADA, BO, CY, DI, EVE, PEOPLE, Stage, opened, started
+
+GAME = GAMES[-1].id
+
+
+def names(stage: Stage) -> list[str]:
+    """Name who sits where."""
+    return [seat.name for seat in stage.table.seats]
+
+
+def test_the_host_sits_first_and_bots_last() -> None:
+    stage = opened(GAME, 1, seats=4, bots=("random", "greedy"))
+    assert names(stage) == ["Ada", "", "bot:random", "bot:greedy"]
+    assert stage.table.host == ADA.visitor
+
+
+def test_a_seat_is_taken_once() -> None:
+    stage = opened(GAME, 2, seats=3)
+    assert stage.refuse(BO, TakeSeat) == "seated_already"
+    assert stage.refuse(CY, TakeSeat, seat=0) == "seat_taken"
+    assert stage.refuse(CY, TakeSeat, seat=7) == "no_such_seat"
+    stage.do(CY, TakeSeat, seat=2)
+    assert stage.refuse(DI, TakeSeat) == "table_full"
+
+
+def test_somebody_seated_may_move_to_a_free_seat() -> None:
+    stage = opened(GAME, 2, seats=4)
+    stage.do(BO, TakeSeat, seat=3)
+    assert names(stage) == ["Ada", "", "", "Bo"]
+
+
+def test_two_people_of_one_name_can_be_told_apart() -> None:
+    stage = opened(GAME, 1, seats=3)
+    for visitor in (BO, CY):
+        stage.enter(visitor)
+    stage.do(type(BO)("visitor-bo", "Ada"), TakeSeat)
+    assert names(stage) == ["Ada", "Ada 2", ""]
+
+
+def test_who_stands_up_leaves_a_free_seat() -> None:
+    stage = opened(GAME, 3)
+    stage.do(BO, LeaveSeat)
+    assert names(stage) == ["Ada", "", "Cy"]
+    assert stage.refuse(BO, LeaveSeat) == "not_seated"
+
+
+def test_a_host_hands_the_table_on_and_the_last_one_closes_it() -> None:
+    stage = opened(GAME, 2)
+    stage.do(ADA, LeaveSeat)
+    assert stage.table.host == BO.visitor
+    stage.do(BO, LeaveSeat)
+    assert stage.table.status == "closed"
+    assert stage.refuse(CY, TakeSeat) == "closed"
+
+
+def test_only_the_host_decides() -> None:
+    stage = opened(GAME, 2, seats=3)
+    assert stage.refuse(BO, Kick, seat=0) == "not_host"
+    assert stage.refuse(BO, AddBot, bot="random") == "not_host"
+    assert stage.refuse(BO, RemoveBot, seat=0) == "not_host"
+    assert stage.refuse(BO, SetSeats, order=(1, 0, 2)) == "not_host"
+    assert stage.refuse(BO, Start) == "not_host"
+
+
+def test_who_was_sent_away_does_not_come_back() -> None:
+    stage = opened(GAME, 2)
+    assert stage.refuse(ADA, Kick, seat=0) == "not_yourself"
+    assert stage.refuse(ADA, Kick, seat=5) == "no_such_seat"
+    stage.do(ADA, Kick, seat=1)
+    assert names(stage) == ["Ada", ""]
+    assert stage.refuse(BO, TakeSeat) == "sent_away"
+    assert stage.refuse(ADA, Kick, seat=1) == "nobody_there"
+
+
+def test_who_was_sent_away_hears_of_it_and_then_no_more() -> None:
+    stage = opened(GAME, 2)
+    stage.told[BO.visitor].clear()
+    stage.do(ADA, Kick, seat=1)
+    assert len(stage.told[BO.visitor]) == 1
+    stage.do(ADA, AddBot, bot="random")
+    assert len(stage.told[BO.visitor]) == 1
+
+
+def test_the_host_sets_the_seats() -> None:
+    stage = opened(GAME, 3)
+    stage.do(ADA, SetSeats, order=(2, 0, 1))
+    assert names(stage) == ["Cy", "Ada", "Bo"]
+    assert stage.refuse(ADA, SetSeats, order=(0, 0, 1)) == "bad_order"
+    assert stage.refuse(ADA, SetSeats, order=(0, 1)) == "bad_order"
+
+
+def test_bots_come_and_go() -> None:
+    stage = opened(GAME, 1, seats=3)
+    stage.do(ADA, AddBot, bot="random", seat=2)
+    stage.do(ADA, AddBot, bot="greedy")
+    assert names(stage) == ["Ada", "bot:greedy", "bot:random"]
+    stage.do(ADA, RemoveBot, seat=1)
+    assert stage.refuse(ADA, RemoveBot, seat=0) == "nobody_there"
+    assert stage.refuse(ADA, AddBot, bot="exec:./program") == "no_such_bot"
+    assert names(stage) == ["Ada", "", "bot:random"]
+
+
+def test_the_match_begins_when_all_people_are_ready() -> None:
+    stage = opened(GAME, 2, seats=4)
+    stage.do(ADA, Ready)
+    assert stage.refuse(ADA, Start) == "not_ready"
+    stage.do(BO, Ready)
+    stage.do(BO, Ready, ready=False)
+    assert stage.refuse(ADA, Start) == "not_ready"
+    stage.do(BO, Ready)
+    stage.do(ADA, Start)
+    assert names(stage) == ["Ada", "Bo"], "free seats go away"
+    assert stage.refuse(ADA, Start) == "already_started"
+    assert stage.refuse(EVE, Ready) == "already_started"
+
+
+def test_nobody_plays_alone() -> None:
+    stage = opened(GAME, 1, seats=2)
+    stage.do(ADA, Ready)
+    assert stage.refuse(ADA, Start) == "too_few"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=table_name)
+def test_seats_are_drawn_unless_set(game: Game) -> None:
+    orders = set()
+    for first in range(12):
+        stage = opened(game.id, 3, seating="drawn")
+        for number, who in enumerate(PEOPLE[:3]):
+            stage.do(who, Ready, contribution=f"{first:016x}{number:016x}")
+        stage.do(ADA, Start)
+        orders.add(tuple(names(stage)))
+        stage.check()
+    assert len(orders) > 3
+    assert names(started(game.id, 3)) == ["Ada", "Bo", "Cy"]
+
+
+def test_contributions_stand_in_seat_order_and_the_commitment_was_shown_before() -> None:
+    stage = opened(GAME, 3, seating="drawn")
+    shown = stage.enter(BO).table.commitment
+    assert shown == commitment_of(stage.table.seed)
+    for number, who in enumerate(PEOPLE[:3]):
+        stage.do(who, Ready, contribution=f"{number + 1:032x}")
+    stage.do(ADA, Start)
+    given = {who.visitor: f"{number + 1:032x}" for number, who in enumerate(PEOPLE)}
+    by_seat = [given[seat.visitor] for seat in stage.table.seats]
+    assert [each.hex() for each in stage.table.contributions] == by_seat
+    stage.play()
+    header = verify(record_of(stage.table).encode()).record.header
+    assert header.commitment == shown
+    assert [each.hex() for each in header.contributions] == by_seat
+
+
+def test_people_who_share_a_device_hold_several_seats_of_one_session() -> None:
+    stage = opened(GAME, 1, seats=3, here=("Ann",), bots=("random",))
+    stage.do(ADA, Ready, contribution="ab" * 16)
+    stage.do(ADA, Start)
+    assert stage.table.seats_of(ADA.visitor) == (0, 1)
+    assert len(stage.table.contributions) == 1, "one client, one contribution"
+    stage.play()
+    assert stage.table.status == "final"
+
+
+def test_an_idle_table_closes() -> None:
+    stage = opened(GAME, 2)
+    stage.pass_time(599)
+    stage.do(BO, Ready)
+    stage.pass_time(599)
+    assert stage.enter(ADA).table.closes_at == stage.now + 1
+    stage.pass_time(2)
+    assert stage.table.status == "closed"

@@ -56,6 +56,14 @@ class Player:
         return made
 
 
+IN_REACH = """place => {
+  const box = place.getBoundingClientRect();
+  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return place.contains(found);
+}"""
+"""Whether nothing lies over the middle of a place."""
+
+
 class CodexPlayer(Player):
     """Plays Codex Naturalis: always the first card that can lie face up, on the best place."""
 
@@ -68,14 +76,17 @@ class CodexPlayer(Player):
             self.press(setup.get_by_role("button").first)
         elif "Place" in label:
             hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
-            labels = [card.get_attribute("aria-label") or "" for card in hand.all()]
+            labels = [card.text_content() or "" for card in hand.all()]
             best = max(range(len(labels)), key=lambda n: _worth(labels[n]))
             self.press(hand.nth(best))
             if "back only" in labels[best]:
                 self.press(page.get_by_role("button", name="Flip").first)
             places = page.get_by_role("group", name="Places").get_by_role("button")
             expect(places.first).to_be_visible()
-            self.press(places.first)
+            more = page.get_by_role("button", name=re.compile("more places?$"))
+            if more.count():  # they lie outside: show everything
+                self.press(more)
+            self.press(next(place for place in places.all() if place.evaluate(IN_REACH)))
         else:
             self.press(page.locator("[data-source][aria-pressed]:not(.empty)").last)
 

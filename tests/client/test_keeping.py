@@ -1,0 +1,44 @@
+"""One table in this process: time brings what it brings, and people may leave."""
+
+import asyncio
+
+from ludoteca.client.local import LocalHouse
+from ludoteca.protocol.common import TableSetting, TurnClock
+from ludoteca.protocol.from_client import Enter, OpenTable, Ready, Start, TakeSeat
+from ludoteca.protocol.to_client import Opened, Update
+from tests.playing import GAMES
+
+
+async def test_out_of_time_a_bot_moves_without_being_asked() -> None:
+    now = [1000.0]
+    async with LocalHouse(clock=lambda: now[0]) as house:
+        client = house.client("Ada")
+        setting = TableSetting(
+            game=GAMES[-1].id, bots=("random",), seating="set", clock=TurnClock(seconds=20)
+        )
+        opened = await client.send(OpenTable(request=1, setting=setting))
+        assert isinstance(opened, Opened)
+        for message in (Enter, Ready, Start):
+            await client.send(message(request=1, match=opened.match))
+        course = house.table(opened.match).course
+        assert course is not None
+        now[0] += 21
+        house.keeper(opened.match).tick()
+        async with asyncio.timeout(60):
+            async for told in client.told():
+                if isinstance(told, Update) and told.position.ply > course.ply:
+                    assert told.happened[0].by_bot
+                    break
+
+
+async def test_two_people_meet_and_one_leaves() -> None:
+    async with LocalHouse() as house:
+        ada, bo = house.client("Ada"), house.client("Bo")
+        opened = await ada.send(OpenTable(request=1, setting=TableSetting(game=GAMES[-1].id)))
+        assert isinstance(opened, Opened)
+        for client in (ada, bo):
+            await client.send(Enter(request=1, match=opened.match))
+        await bo.send(TakeSeat(request=1, match=opened.match))
+        assert house.table(opened.match).seats[1].name == "Bo"
+        await bo.close()
+        assert house.table(opened.match).seats[1].away

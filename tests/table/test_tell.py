@@ -1,0 +1,80 @@
+"""The one way out: who is told what, and what is told to nobody."""
+
+from ludoteca.protocol.from_client import Enter, PlayMove, Propose, Ready, Say, Start
+from ludoteca.protocol.to_client import Table, Update
+from ludoteca.table import Viewer, seat_after, your_turn
+from tests.playing import GAMES
+from tests.table.stage import ADA, BO, EVE, opened, started
+
+GAME = GAMES[-1].id
+
+
+def test_a_move_is_told_to_everybody_with_the_position() -> None:
+    stage = started(GAME)
+    stage.enter(EVE)
+    for told in stage.told.values():
+        told.clear()
+    stage.move(ADA)
+    for who in (ADA, BO, EVE):
+        (update,) = stage.told[who.visitor]
+        assert isinstance(update, Update)
+        assert update.position.ply == stage.ply
+        assert update.position.movers == (1,)
+        assert bool(update.position.choices) == (who is BO), "only the mover gets choices"
+        assert [each.seat for each in update.happened if each.kind == "move"] == [0]
+
+
+def test_a_refusal_is_told_to_nobody_else() -> None:
+    stage = started(GAME)
+    for told in stage.told.values():
+        told.clear()
+    stage.refuse(BO, PlayMove, ply=stage.ply, move_id="a" * 32, move="d4>1")
+    assert not any(stage.told.values())
+
+
+def test_the_start_is_told_with_all_deals_so_far() -> None:
+    stage = started(GAME)
+    update = next(each for each in stage.told[BO.visitor] if isinstance(each, Update))
+    assert [each.ply for each in update.happened] == list(range(1, stage.ply + 1))
+
+
+def test_a_pause_is_told_though_nothing_was_played() -> None:
+    stage = started(GAME, 1, bots=("random",))
+    stage.told[ADA.visitor].clear()
+    stage.do(ADA, Propose, matter="pause")
+    kinds = [type(each) for each in stage.told[ADA.visitor]]
+    assert kinds == [Table, Update]
+
+
+def test_talk_changes_nothing_of_the_table() -> None:
+    stage = started(GAME)
+    stage.told[BO.visitor].clear()
+    stage.do(ADA, Say, text="hm")
+    assert not any(isinstance(each, Table | Update) for each in stage.told[BO.visitor])
+
+
+def test_the_view_follows_the_seat() -> None:
+    stage = opened(GAME, 2)
+    assert seat_after(stage.table, Viewer(BO.visitor, None)) == 1
+    assert seat_after(stage.table, Viewer(EVE.visitor, 1)) is None
+
+
+def test_whose_turn_has_begun() -> None:
+    stage = started(GAME, 2)
+    before = stage.table
+    stage.move(ADA)
+    assert your_turn(before, stage.table) == [BO.visitor]
+    assert your_turn(stage.table, stage.table) == []
+
+
+def test_nobody_watches_where_the_host_does_not_want_it() -> None:
+    stage = opened(GAME, 2, spectators=False)
+    stage.enter(EVE)
+    for who in (ADA, BO):
+        stage.do(who, Ready)
+    stage.told[EVE.visitor].clear()
+    stage.do(ADA, Start)
+    assert not any(isinstance(each, Update) for each in stage.told[EVE.visitor])
+    stage.move(ADA)
+    assert not any(isinstance(each, Update) for each in stage.told[EVE.visitor])
+    assert stage.refuse(EVE, Enter) == "no_spectators"

@@ -10,7 +10,10 @@ const tile: Flight = {
 test("a tile starts where it lay and ends where it belongs", () => {
   const { frames } = course(tile);
   expect(frames[0]!.transform).toBe(`translate(-210px, -310px) scale(${40 / 60})`);
-  expect(frames.at(-1)!.transform).toBe("none");
+  expect(frames.at(-1)!.transform).toBe("scale(1)");
+  const small = course({ ...tile, to: box(200, 300, 8) }).frames;
+  expect(small[0]!.transform).toContain("scale(1)");
+  expect(small.at(-1)!.transform).toBe("scale(0.2)");
 });
 
 test("a tile falls longer into a lower row", () => {

@@ -22,18 +22,24 @@ export interface Course {
 const ARC = 260;
 const ROW = 40;
 
+/** The side in which a thing is drawn: the larger of both, so that it stays sharp on its way. */
+export const drawnSide = ({ from, to }: Flight): number => Math.max(from.width, to.width);
+
 /** How a thing moves: an arc over the column and a fall with one small bounce, or a plain arc. */
 export function course(flight: Flight): Course {
   const { from, to } = flight;
-  const scale = from.width / to.width;
+  const side = drawnSide(flight);
+  const scale = from.width / side;
+  const last = to.width / side;
+  const landed = `scale(${last})`;
   const x = from.left + from.width / 2 - (to.left + to.width / 2);
   const y = from.top + from.height / 2 - (to.top + to.height / 2);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
   if (!flight.tile) {
-    const half = { transform: `translate(${x * 0.45}px, ${y * 0.45 - 50}px) scale(${(1 + scale) / 2 + 0.2})` };
+    const half = { transform: `translate(${x * 0.45}px, ${y * 0.45 - 50}px) scale(${(last + scale) / 2 + 0.2})` };
     const easing = "cubic-bezier(.2,.8,.2,1)";
     return {
-      frames: [{ ...start, easing }, { ...half, easing }, { transform: "none" }],
+      frames: [{ ...start, easing, opacity: 0 }, { ...half, easing, opacity: 1 }, { transform: landed, opacity: 1 }],
       duration: flight.token ? 450 : 500,
     };
   }
@@ -45,17 +51,17 @@ export function course(flight: Flight): Course {
     frames: [
       { ...start, easing: "cubic-bezier(.2,.8,.2,1)" },
       {
-        transform: `translate(0, ${above}px)`,
+        transform: `translate(0, ${above}px) ${landed}`,
         offset: ARC / duration,
         easing: "cubic-bezier(.55,0,.9,.45)",
       },
-      { transform: "none", offset: (ARC + fall) / duration, easing: "ease-out" },
+      { transform: landed, offset: (ARC + fall) / duration, easing: "ease-out" },
       {
-        transform: `translateY(${-0.06 * to.height}px)`,
+        transform: `translateY(${-0.06 * to.height}px) ${landed}`,
         offset: (ARC + fall + 45) / duration,
         easing: "ease-in",
       },
-      { transform: "none" },
+      { transform: landed },
     ],
     duration,
   };

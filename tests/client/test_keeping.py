@@ -2,10 +2,13 @@
 
 import asyncio
 
+import pytest
+
 from ludoteca.client.local import LocalHouse
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.from_client import Enter, OpenTable, Ready, Start, TakeSeat
 from ludoteca.protocol.to_client import Opened, Update
+from ludoteca.table import BotTask
 from tests.playing import GAMES
 
 
@@ -42,3 +45,22 @@ async def test_two_people_meet_and_one_leaves() -> None:
         assert house.table(opened.match).seats[1].name == "Bo"
         await bo.close()
         assert house.table(opened.match).seats[1].away
+
+
+async def test_a_broken_bot_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with LocalHouse() as house:
+
+        async def fail(match: str, task: BotTask) -> int:
+            raise RuntimeError("out of order")
+
+        monkeypatch.setattr(house, "think", fail)
+        client = house.client("Ada")
+        setting = TableSetting(game=GAMES[0].id, bots=("random",), seating="set")
+        opened = await client.send(OpenTable(request=1, setting=setting))
+        assert isinstance(opened, Opened)
+        for message in (Enter, Ready, Start):
+            await client.send(message(request=1, match=opened.match))
+        async with asyncio.timeout(60):
+            async for told in client.told():
+                if isinstance(told, Update) and told.position.movers == (0,):
+                    break

@@ -124,6 +124,7 @@ async def test_what_needs_a_server_is_refused() -> None:
         answer = await client.send(Enter(request=1, match="nowhere"))
         assert isinstance(answer, Refused)
         assert answer.code == "no_such_table"
+        await client.close()
 
 
 async def test_hello_is_answered() -> None:

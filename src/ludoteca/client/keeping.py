@@ -132,6 +132,8 @@ class Keeper:
     async def _let_think(self, task: BotTask) -> None:
         try:
             action = await self._around.think(self.table.match, task)
+        except Exception:  # whatever is wrong with a bot, the match goes on
+            action = task.legal[0]
         finally:
             self._thinking.discard((task.seat, task.ply))
         answer = BotMove(task.seat, task.ply, action)

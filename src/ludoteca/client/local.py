@@ -203,8 +203,9 @@ class LocalClient:
         if isinstance(message, OpenTable | PlayOn):
             return Opened(request=message.request, match=self._house.open(self.who, message))
         if isinstance(message, AtTable):
+            keeper = self._house.keeper(message.match)
             self._entered.add(message.match)
-            return self._house.keeper(message.match).ask(self, self.who, message)
+            return keeper.ask(self, self.who, message)
         raise Refusal("not_in_this_process")
 
     def hear(self, told: Told) -> None:

@@ -4,17 +4,18 @@ import asyncio
 
 import pytest
 
-from ludoteca.client.local import LocalHouse
+from ludoteca.client.local import LocalHouse, knows_bot
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.from_client import Enter, OpenTable, Ready, Start, TakeSeat
 from ludoteca.protocol.to_client import Opened, Update
-from ludoteca.table import BotTask
+from ludoteca.table import BotTask, House
 from tests.playing import GAMES
 
 
 async def test_out_of_time_a_bot_moves_without_being_asked() -> None:
     now = [1000.0]
-    async with LocalHouse(clock=lambda: now[0]) as house:
+    simple = House(knows_bot=knows_bot, replacement="random")
+    async with LocalHouse(clock=lambda: now[0], house=simple) as house:
         client = house.client("Ada")
         setting = TableSetting(
             game=GAMES[-1].id, bots=("random",), seating="set", clock=TurnClock(seconds=20)

@@ -15,6 +15,8 @@ import Board from "./Board.svelte";
 import { reactive } from "../../lib/testing.svelte";
 import { keyOf } from "./view";
 
+vi.setConfig({ testTimeout: 30_000 }); // a busy machine draws slowly
+
 const SETTINGS = {
   language: "en", dark: false, signs: false, motion: false, sound: false, confirm: true, leftHand: false, keys: true,
 };

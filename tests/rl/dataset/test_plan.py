@@ -16,7 +16,10 @@ GAME = games.load("my_shelfie")
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"policy": "best"}, "the policy can't be 'best'; it can be: random, quick, greedy"),
+        (
+            {"policy": "best"},
+            "the policy can't be 'best'; it can be: random, quick, greedy, varied, searched",
+        ),
         ({"policy": "searched"}, "say who searches"),
         ({"searched": "greedy"}, "'greedy' gives no values"),
         ({"searched": "grandmaster"}, "no bot or level"),

@@ -20,7 +20,7 @@ def seen(game: Game, state: object, seat: int) -> bytes:
 
 
 @each_game
-@pytest.mark.parametrize("policy", ["random", "quick", "greedy"])
+@pytest.mark.parametrize("policy", ["random", "quick", "greedy", "varied"])
 def test_a_row_agrees_with_the_rules(game: Game, policy: str) -> None:
     """Interpreted, the same moves lead through the same positions to the same end."""
     plan = plan_of(game, policy=policy)

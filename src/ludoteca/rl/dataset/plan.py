@@ -19,7 +19,10 @@ FORMAT = 1
 SEARCHED = "searched"
 """In place of a policy: the best move by the searched values is played."""
 
-PLAYED_BY = (*POLICIES, SEARCHED)
+VARIED = "varied"
+"""In place of a policy: quick, but now and then any move, so that data also shows poor ones."""
+
+PLAYED_BY = (*POLICIES, VARIED, SEARCHED)
 """Who can play the matches."""
 
 USUAL_SEARCHER = "monte_carlo"

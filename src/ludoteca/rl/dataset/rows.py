@@ -5,13 +5,16 @@ from typing import Any
 import msgspec
 
 from ludoteca.bots.base import Thought
-from ludoteca.core.generator import seeded
-from ludoteca.rl.dataset.plan import SEARCHED, DataPlan, searcher
+from ludoteca.core.generator import below, seeded
+from ludoteca.rl.dataset.plan import SEARCHED, VARIED, DataPlan, searcher
 from ludoteca.rl.match import Match
-from ludoteca.rl.policy import POLICIES
+from ludoteca.rl.policy import POLICIES, QUICK, RANDOM
 from ludoteca.search.flat import margin
 
 Row = dict[str, Any]
+
+ANY_MOVE = 4
+"""One of so many moves is any one, if the policy is varied."""
 
 
 class Scribe:
@@ -50,7 +53,7 @@ class Scribe:
             assert thought is not None
             action = thought.action
         else:
-            action = match.choose(POLICIES[self.plan.policy], whim)
+            action = match.choose(self._policy(whim), whim)
         row = {
             "match": number,
             "ply": ply,
@@ -67,6 +70,11 @@ class Scribe:
         row |= {"after": after.tobytes(), "points_after": points}
         match.move(action)
         return row
+
+    def _policy(self, whim: Any) -> int:
+        if self.plan.policy != VARIED:
+            return POLICIES[self.plan.policy]
+        return RANDOM if below(whim, ANY_MOVE) == 0 else QUICK
 
     def _search(self, number: int, ply: int) -> Thought | None:
         if self._searcher is None:

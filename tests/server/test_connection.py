@@ -15,7 +15,7 @@ VISIT = Visit(Visitor("v1", "Ada", "guest", 0.0), b"d", frozenset({"v1"}))
 
 def make(limits: Limits | None = None, cuts: list[int] | None = None) -> Connection:
     noted = cuts if cuts is not None else []
-    return Connection(1, VISIT, limits or Limits(), 0.0, lambda: None, lambda: noted.append(1))
+    return Connection(1, VISIT, limits or Limits(), lambda: None, lambda: noted.append(1))
 
 
 def drain(connection: Connection) -> list[object]:
@@ -83,7 +83,7 @@ def test_a_refusal_is_in_the_language_of_the_reader() -> None:
 
 async def test_what_is_queued_before_a_close_is_sent() -> None:
     wake, sent, closed = asyncio.Event(), [], []
-    connection = Connection(1, VISIT, Limits(), 0.0, wake.set)
+    connection = Connection(1, VISIT, Limits(), wake.set)
 
     async def send(frame: str) -> None:
         sent.append(frame)

@@ -141,7 +141,13 @@ async def test_a_bot_from_outside_accepts_an_invitation_and_plays(server: Runnin
     assert nobody.code == "nobody_by_that_name"
     assert isinstance(await ada.client.send(Invite(request=1, match=match, name="robo")), Done)
     await robo.hear(lambda me: any(isinstance(frame, Invited) for frame in me.frames))
+    later = RemoteClient(server.address, made["token"])
+    await later.open()
+    again = Person(later, "Robo")  # an invitation made while one was away is told at the door
+    await again.hear(lambda me: any(isinstance(frame, Invited) for frame in me.frames))
+    await again.close()
     await robo.join(match)
+    assert await server.house.store.invitations_of(robo.visitor, 0.0) == []
     await robo.be_ready()
     await ada.be_ready()
     await ada.start()

@@ -10,7 +10,7 @@ from ludoteca.server.visitors import Visit
 
 def come(hub: Hub, visitor: str, session: bytes) -> Connection:
     visit = Visit(Visitor(visitor, visitor, "guest", 0.0), session, frozenset({visitor}))
-    connection = Connection(hub.next_number(), visit, Limits(), 0.0, lambda: None)
+    connection = Connection(hub.next_number(), visit, Limits(), lambda: None)
     hub.add(connection)
     return connection
 

@@ -9,7 +9,6 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import encode
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.to_client import Answer, Refused, Resync, Told
-from ludoteca.server.limits import Bucket
 from ludoteca.server.problem import sentence_of
 from ludoteca.server.settings import Limits
 from ludoteca.server.visitors import Visit
@@ -30,7 +29,6 @@ class Connection:
         number: int,
         visit: Visit,
         limits: Limits,
-        now: float,
         wake: Callable[[], None],
         cut: Callable[[], None] = lambda: None,
     ) -> None:
@@ -49,7 +47,6 @@ class Connection:
         self.tables: set[str] = set()
         self.pending = 0
         self.floods = 0
-        self.bucket = Bucket(limits.messages_a_second, limits.message_burst, now)
         self.closing: int | None = None
         self._limits, self._wake, self._cut = limits, wake, cut
         self._queue: deque[Frame] = deque()

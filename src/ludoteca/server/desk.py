@@ -18,7 +18,7 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
     WatchHall,
 )
-from ludoteca.protocol.to_client import Done, HallTable, Welcome
+from ludoteca.protocol.to_client import Done, HallTable, Invited, Welcome
 from ludoteca.server.connection import Connection
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import TableRow
@@ -47,6 +47,7 @@ class Desk:
         if isinstance(message, AtTable):
             if isinstance(message, TakeSeat):
                 await self._check_sitting(connection, message.match)
+                await self._accept_invitation(connection, message.match)
             await self._house.keepers.give(connection, message)
         else:
             await self._take_elsewhere(connection, message)
@@ -87,6 +88,23 @@ class Desk:
                 seats=tuple(await self._house.seats_of(connection.visit)),
             )
         )
+        await self._tell_invitations(connection)
+
+    async def _tell_invitations(self, connection: Connection) -> None:
+        """Tell of invitations made while one was away, to tables that are still open."""
+        house, visit = self._house, connection.visit
+        if visit.visitor.kind == "guest":
+            return
+        told: set[str] = set()
+        for invitation in await house.store.invitations_of(visit.id, house.clock()):
+            row = await house.store.find_table(invitation.match)
+            if row is None or row.summary.status != "open" or row.match in told:
+                continue
+            told.add(row.match)
+            table = msgspec.json.decode(row.summary.seats, type=HallTable)
+            if any(seat.kind == "free" for seat in table.seats):
+                name, _ = await house.name_of(invitation.sender)
+                connection.tell(Invited(match=row.match, setting=table.setting, by=name))
 
     async def _quick_match(self, connection: Connection, message: QuickMatch) -> None:
         """Sit down at the table that has waited longest, or open one."""
@@ -110,6 +128,15 @@ class Desk:
         await self._house.keepers.open_table(
             connection, message.request, message.setting, (text, message.ply)
         )
+
+    async def _accept_invitation(self, connection: Connection, match: str) -> None:
+        """Note that somebody comes to a table he was invited to."""
+        house, visit = self._house, connection.visit
+        if visit.visitor.kind == "guest":
+            return
+        for invitation in await house.store.invitations_of(visit.id, house.clock()):
+            if invitation.match == match:
+                await house.store.answer_invitation(invitation.id, "accepted")
 
     @staticmethod
     def _check_setting(setting: TableSetting) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -69,6 +70,7 @@ class House:
         self.clerk = Clerk(store, clock)
         self.keepers = Keepers(self)
         self.desk = Desk(self)
+        self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
         self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
         self.origins: frozenset[str] = frozenset()
@@ -76,6 +78,7 @@ class House:
         """How the process is asked to stop."""
         self.failed: StoreBroken | None = None
         self.stopping = False
+        self._questions = ThreadPoolExecutor(1, thread_name_prefix="questions")
         self._tasks: set[asyncio.Task[None]] = set()
 
     # Opening and closing
@@ -101,6 +104,7 @@ class House:
         await self.thinkers.close()
         await self.webhook.close()
         self.passwords.close()
+        self._questions.shutdown(wait=False, cancel_futures=True)
         await self.bus.close()
         await self.store.close()
 
@@ -201,8 +205,8 @@ class House:
         return True
 
     async def run_aside(self, work: Callable[[], T]) -> T:
-        """Do something long in a thread."""
-        return await asyncio.to_thread(work)
+        """Do something long beside the event loop; one after the other, so that all go on."""
+        return await asyncio.get_running_loop().run_in_executor(self._questions, work)
 
 
 def process_name(settings: Settings) -> str:

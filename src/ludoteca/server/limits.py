@@ -41,9 +41,9 @@ class Buckets:
     ) -> None:
         """Start empty."""
         self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
+    def take(self, key: str | bytes) -> bool:
         """Take one from the bucket of a key."""
         now = self._clock()
         bucket = self._buckets.get(key)

@@ -42,9 +42,7 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         return
     wake = asyncio.Event()
     cut = socket.scope["state"].get("cut", wake.set)
-    connection = Connection(
-        house.hub.next_number(), visit, house.settings.limits, house.clock(), wake.set, cut
-    )
+    connection = Connection(house.hub.next_number(), visit, house.settings.limits, wake.set, cut)
     house.hub.add(connection)
     await _talk(house, socket, connection, wake)
 
@@ -76,7 +74,7 @@ async def _talk(
 async def hear(house: House, connection: Connection, frame: str | bytes) -> None:
     """Take one message; everything is answered, sooner or later."""
     limits = house.settings.limits
-    if not connection.bucket.take(house.clock()):
+    if not house.messages.take(connection.visit.digest):
         connection.floods += 1
         house.metrics.refusals.labels("too_fast").inc()
         connection.refuse(request_of(frame), Refusal("too_fast"))

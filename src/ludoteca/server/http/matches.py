@@ -8,7 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 from ludoteca.core.game import EVERYTHING
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
-from ludoteca.server.http.asking import TheHouse, documented
+from ludoteca.server.http.asking import AnyRequest, TheHouse, address_of, documented
 from ludoteca.server.http.values import Replay
 from ludoteca.server.problem import Refusal
 
@@ -29,10 +29,13 @@ async def record(house: TheHouse, match: Match) -> Response[str]:
 @get("/matches/{match:str}/replay", responses=documented(404, 409))
 async def replay(
     house: TheHouse,
+    request: AnyRequest,
     match: Match,
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
+    if not house.requests.take(address_of(request)):
+        raise Refusal("too_fast")
     text = await house.keepers.read_record(match)
 
     def lines() -> Replay:

@@ -1,15 +1,27 @@
 """The bots at one table: when one is to move, it thinks elsewhere and its choice comes back."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, View
-from ludoteca.protocol.from_client import AskHint
+from ludoteca.protocol.from_client import AskHint, AtTable
 from ludoteca.protocol.to_client import Hint
 from ludoteca.server.connection import Connection
 from ludoteca.server.logs import log
-from ludoteca.table import BotMove, BotTask, Refusal, Table, Who, bot_chose, bots_due
+from ludoteca.server.problem import Refusal as ServerRefusal
+from ludoteca.table import (
+    BotMove,
+    BotTask,
+    Decision,
+    Refusal,
+    Table,
+    Who,
+    bot_chose,
+    bots_due,
+    decide,
+)
 from ludoteca.table.draft import acting_seat
 
 if TYPE_CHECKING:
@@ -27,12 +39,12 @@ class Minds:
         """Start without a thought."""
         self._house, self._keeper = house, keeper
         self._thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
-        self._hints: set[asyncio.Task[None]] = set()
+        self._asked: set[asyncio.Task[None]] = set()
 
     @property
     def is_busy(self) -> bool:
         """Say whether somebody thinks."""
-        return bool(self._thinking or self._hints)
+        return bool(self._thinking or self._asked)
 
     def is_due(self, table: Table) -> bool:
         """Say whether a bot is to move."""
@@ -82,11 +94,40 @@ class Minds:
         if table.course is None or seat not in table.movers:
             raise Refusal("no_choice_now")
         view = table.game.view(table.course.state, seat)
-        task = asyncio.create_task(
-            self._hint(connection, message, table.game, view, table.course.ply)
+        self._beside(
+            connection, self._hint(connection, message, table.game, view, table.course.ply)
         )
-        self._hints.add(task)
-        task.add_done_callback(self._hints.discard)
+
+    def ask(self, connection: Connection, message: AtTable, who: Who) -> None:
+        """Work out what somebody asks about the position, which takes longer than a move."""
+        self._beside(connection, self._ask(connection, message, who, self._keeper.table))
+
+    async def _ask(self, connection: Connection, message: AtTable, who: Who, table: Table) -> None:
+        house = self._house
+
+        def work() -> Decision:
+            return decide(table, who, message, house.clock(), house.for_tables)
+
+        try:
+            answer = (await house.run_aside(work)).answer
+        except Exception as error:  # whatever it was: everything is answered
+            log.error("question_failed", match=table.match, exc_info=error)
+            connection.refuse(message.request, ServerRefusal("fault"), message.match)
+        else:
+            assert answer is not None
+            connection.tell(answer)
+
+    def _beside(self, connection: Connection, work: Coroutine[Any, Any, None]) -> None:
+        """Work for one connection; how much of it may wait at once is limited."""
+        connection.pending += 1
+        task = asyncio.create_task(work)
+        self._asked.add(task)
+
+        def done(task: asyncio.Task[None]) -> None:
+            connection.pending -= 1
+            self._asked.discard(task)
+
+        task.add_done_callback(done)
 
     async def _hint(
         self, connection: Connection, message: AskHint, game: Game, view: View, ply: int
@@ -95,7 +136,7 @@ class Minds:
         try:
             lines = await self._house.thinkers.hint(game, view)
         except (TimeoutError, LudotecaError):
-            connection.refuse(message.request, Refusal("busy"), message.match)
+            connection.refuse(message.request, ServerRefusal("busy"), message.match)
             return
         notation, seat = game.rooms.notation, view.seat
         told = tuple(
@@ -113,6 +154,6 @@ class Minds:
         """Hear no thought any more."""
         for _, task in self._thinking.values():
             task.cancel()
-        for hint in self._hints:
-            hint.cancel()
+        for asked in self._asked:
+            asked.cancel()
         self._thinking.clear()

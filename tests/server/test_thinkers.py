@@ -9,8 +9,10 @@ import pytest
 
 from ludoteca import bots, games
 from ludoteca.bots.warm import first_choice
+from ludoteca.core import kernel
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, View
+from ludoteca.server import thinkers as module
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import Refusal
 from ludoteca.server.thinkers import Thinkers, house_bot
@@ -77,3 +79,27 @@ async def test_an_unknown_bot_is_a_refusal(thinkers: Thinkers) -> None:
     game, view, legal = choice()
     with pytest.raises(Refusal):
         await thinkers.choose(game, view, legal, "exec:./evil")
+
+
+async def test_while_bots_are_compiled_a_simple_one_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is ready is used as soon as it is told."""
+    monkeypatch.setattr(module, "COLD_PATIENCE", 0.05)
+    monkeypatch.setattr(module, "COMPILE", "import time; time.sleep(60)")
+    monkeypatch.setattr(kernel, "best_mode", lambda: "compiled")
+    cold = Thinkers(1, 0.05, Metrics())
+    cold.start(compile_ahead=True)
+    game, view, legal = choice()
+    assert await cold.choose(game, view, legal, "expert") in legal
+    with pytest.raises(TimeoutError):
+        await cold.hint(game, view)
+    await cold.close()
+    telling = f"print({game.id!r}, 'mcts', flush=True)"
+    monkeypatch.setattr(module, "COMPILE", telling)
+    monkeypatch.setattr(module, "COLD_PATIENCE", 20)
+    warm = Thinkers(1, 0.05, Metrics())
+    warm.start(compile_ahead=True)
+    await warm._until_warm(game.id, "mcts")
+    await warm._until_warm(game.id, "planner")  # all are taken as ready once compiling has ended
+    await warm.close()

@@ -23,14 +23,23 @@ from ludoteca.server.problem import Refusal
 SUBSTITUTE = "greedy"
 """Plays when a bot takes too long, and while the strong ones are still being compiled."""
 
-COLD_PATIENCE = 5.0
+COLD_PATIENCE = 1.0
 """Seconds that a move waits for compiling before the substitute makes it."""
 
+LOADING = 30.0
+"""Seconds that a bot may take longer the first time: its code is read from the cache."""
+
+UNCOMPILED = ("random", SUBSTITUTE)
+"""Bots that need no compiling."""
+
 COMPILE = """
+import sys
 from ludoteca import games
 from ludoteca.bots.warm import warm_up
-for name in games.names():
-    warm_up(games.load(name))
+for bot in sys.argv[1:]:
+    for name in games.names():
+        warm_up(games.load(name), [bot])
+        print(name, bot, flush=True)
 """
 """Run in a process of its own; what it compiles is found in the cache afterwards."""
 
@@ -66,7 +75,12 @@ class Thinkers:
         self._pool = self._new_pool()
         self._places = asyncio.Semaphore(self._threads)
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="substitute")
-        self._warm = asyncio.Event()
+        self._is_warm = False
+        self._warm: set[tuple[str, str]] = set()
+        """Games and bots that are compiled, while not all are."""
+        self._news = asyncio.Condition()
+        self._loaded: set[tuple[str, str]] = set()
+        """Games and bots that have been asked before in this process."""
         self._warming: asyncio.Task[None] | None = None
 
     def _new_pool(self) -> ThreadPoolExecutor:
@@ -75,25 +89,44 @@ class Thinkers:
     def start(self, compile_ahead: bool) -> None:
         """Compile what bots need, in a process of its own, so that nobody has to wait for it."""
         if not compile_ahead or kernel.best_mode() == "interpreted":
-            self._warm.set()
+            self._is_warm = True
         else:
             self._warming = asyncio.create_task(self._warm_up())
 
     async def _warm_up(self) -> None:
         began = time.perf_counter()
+        names = dict.fromkeys(level.partition(":")[0] for level in LEVELS.values())
+        strong = [name for name in names if name not in UNCOMPILED]
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", COMPILE, stdout=asyncio.subprocess.DEVNULL
+            sys.executable, "-c", COMPILE, *strong, stdout=asyncio.subprocess.PIPE
         )
+        assert child.stdout is not None
         try:
+            while line := await child.stdout.readline():
+                game, bot = line.decode().split()
+                await self._note(game, bot)
             code = await child.wait()
         except asyncio.CancelledError:
             child.kill()
             await child.wait()
             raise
         if code:
-            log.warning("warm_up_failed", code=code)
-        self._warm.set()
-        log.info("bots_ready", seconds=round(time.perf_counter() - began, 1))
+            log.warning("compiling_failed", code=code)
+        self._is_warm = True
+        await self._note("", "")
+        log.info("bots_compiled", seconds=round(time.perf_counter() - began, 1))
+
+    async def _note(self, game: str, bot: str) -> None:
+        async with self._news:
+            self._warm.add((game, bot))
+            self._news.notify_all()
+
+    async def _until_warm(self, game: str, bot: str) -> None:
+        """Wait until a bot is compiled for a game, but not long: raise TimeoutError."""
+        if bot in UNCOMPILED or self._is_warm or (game, bot) in self._warm:
+            return
+        async with asyncio.timeout(COLD_PATIENCE), self._news:
+            await self._news.wait_for(lambda: self._is_warm or (game, bot) in self._warm)
 
     async def choose(self, game: Game, view: View, legal: Sequence[int], bot: str) -> int:
         """Let a bot choose; whatever happens, a legal action comes back in time."""
@@ -101,7 +134,11 @@ class Thinkers:
         rng = seeded(secrets.randbits(63))
         began = time.perf_counter()
         try:
-            action = await self._think(player, lambda: player.choose(game, view, legal, rng))
+            await self._until_warm(game.id, player.bot)
+        except TimeoutError:
+            return await self.substitute(game, view, legal)
+        try:
+            action = await self._think(game, player, lambda: player.choose(game, view, legal, rng))
             if action in legal:
                 return action
             log.error("bot_broke_rules", bot=player.bot, game=game.id)
@@ -128,18 +165,20 @@ class Thinkers:
     async def hint(self, game: Game, view: View) -> list[Line]:
         """Ask a strong bot what it would do."""
         adviser = parse_adviser(USUAL_ADVISER)
+        await self._until_warm(game.id, adviser.bot)
         rng = seeded(secrets.randbits(63))
-        return await self._think(adviser, lambda: hint(game, view, adviser, rng))
+        return await self._think(game, adviser, lambda: hint(game, view, adviser, rng))
 
-    async def _think(self, player: BotPlayer, work: Callable[[], T]) -> T:
+    async def _think(self, game: Game, player: BotPlayer, work: Callable[[], T]) -> T:
         """Run a thought when there is a place for it; raise TimeoutError at twice its budget."""
-        if player.bot not in ("random", SUBSTITUTE):
-            await asyncio.wait_for(self._warm.wait(), COLD_PATIENCE)
-        budget = (player.budget.milliseconds or self._longest * 1000) / 1000
+        patience = 2 * (player.budget.milliseconds or self._longest * 1000) / 1000 + 1.0
+        if (game.id, player.bot) not in self._loaded and player.bot not in UNCOMPILED:
+            self._loaded.add((game.id, player.bot))
+            patience += LOADING
         async with self._places:
             pool = self._pool
             future = asyncio.get_running_loop().run_in_executor(pool, work)
-            done, _ = await asyncio.wait([future], timeout=2 * budget + 1.0)
+            done, _ = await asyncio.wait([future], timeout=patience)
             if not done:
                 # A thread can't be ended; its place is given to a new one, its answer is not heard.
                 if pool is self._pool:

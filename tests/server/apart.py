@@ -1,10 +1,18 @@
 """A server in a process of its own, which can be killed; it starts fast, for it is forked."""
 
 import asyncio
-import multiprocessing
+import atexit
+import base64
+import os
+import pickle
+import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +22,7 @@ from ludoteca.server.store import Store, open_store
 from ludoteca.server.store.values import Entry
 from tests.server.live import settings_for
 
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["tests.server.apart"])
+ROOT = Path(__file__).parents[2]
 
 
 def free_port() -> int:
@@ -52,8 +59,8 @@ class Early:
         self._last = asyncio.create_task(later())
 
 
-def _run(settings: Settings, early: bool, ready: Any) -> None:
-    """Serve in the child."""
+def _serve(settings: Settings, early: bool) -> None:
+    """Serve in a child of the nursery; say so on standard output."""
 
     async def main() -> None:
         listener = socket.socket()
@@ -62,9 +69,42 @@ def _run(settings: Settings, early: bool, ready: Any) -> None:
         store: Any = None
         if early:
             store = Early(await open_store(settings.data / "ludoteca.sqlite"))
-        await serve(settings, listener, lambda _: ready.set(), store)
 
-    asyncio.run(main())
+        def started(_: int) -> None:
+            os.write(1, b"%d\n" % os.getpid())
+
+        await serve(settings, listener, started, store)
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(main())
+
+
+def nurse() -> None:
+    """Have everything imported; fork a server for each line of standard input."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no burial
+    while line := sys.stdin.buffer.readline():
+        if os.fork() == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            settings, early = pickle.loads(base64.b64decode(line))
+            try:
+                _serve(settings, early)
+            finally:
+                os._exit(0)
+
+
+@cache
+def _nursery() -> "subprocess.Popen[bytes]":
+    """Start the process that forks servers; it ends with this one."""
+    path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from tests.server.apart import nurse; nurse()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path},
+        cwd=ROOT,
+    )
+    atexit.register(process.communicate)
+    return process
 
 
 class ServerApart:
@@ -76,23 +116,31 @@ class ServerApart:
         self.address = f"http://127.0.0.1:{self.port}"
         self._settings = settings_for(folder, port=self.port, **more)
         self._early = early
-        self._process: Any = None
+        self._pid = 0
 
     def start(self) -> float:
         """Start; give how many seconds it took until it was ready."""
-        began = time.perf_counter()
-        ready = _CONTEXT.Event()
-        self._process = _CONTEXT.Process(target=_run, args=(self._settings, self._early, ready))
-        self._process.start()
-        assert ready.wait(60), "the server did not start"
+        began, nursery = time.perf_counter(), _nursery()
+        assert nursery.stdin is not None
+        assert nursery.stdout is not None
+        order = base64.b64encode(pickle.dumps((self._settings, self._early)))
+        nursery.stdin.write(order + b"\n")
+        nursery.stdin.flush()
+        self._pid = int(nursery.stdout.readline())
         return time.perf_counter() - began
 
     def kill(self) -> None:
         """Kill it as `kill -9` does."""
-        self._process.kill()
-        self._process.join()
+        self._end(signal.SIGKILL)
 
     def stop(self) -> None:
         """Ask it to stop."""
-        self._process.terminate()
-        self._process.join(20)
+        self._end(signal.SIGTERM)
+
+    def _end(self, sign: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self._pid, sign)
+            for _ in range(4000):
+                os.kill(self._pid, 0)
+                time.sleep(0.005)
+            raise AssertionError("the server did not end")

@@ -108,6 +108,10 @@ async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Runni
         assert (refused.code, refused.match) == ("sits_elsewhere", match)
     days = TableSetting(game=GAME, clock=DaysClock(days=3))
     assert isinstance(await ada.client.send(OpenTable(request=1, setting=days)), Opened)
+    cy = await arrive(server.address, "Cy")
+    slow = await cy.open_table(days)
+    assert isinstance(await ada.client.send(TakeSeat(request=1, match=slow)), Done)
+    await cy.close()
     await ada.stand_up()
     assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
     for person in (ada, bo):

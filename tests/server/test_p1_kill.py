@@ -6,7 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from ludoteca import games
+from ludoteca.client import remote
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.store import open_store
 from ludoteca.table import fold
@@ -15,11 +18,17 @@ from tests.server.apart import ServerApart
 from tests.server.live import Person, arrive
 from tests.sizes import size
 
-TABLES = 6
+TABLES = 4
 KILLS = 10
 """Kills in one round, each on the data that the last one left."""
 
 GAMES = games.names()
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clients try again soon: the server is killed often, but starts fast."""
+    monkeypatch.setattr(remote, "LONGEST_PAUSE", 0.2)
 
 
 async def seat_two(server: ServerApart, number: int) -> list[Person]:
@@ -84,7 +93,7 @@ async def test_p1_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
         server.start()
         async with company(server) as people:
             for _ in range(KILLS):
-                await play_and_kill(server, people, chance.randrange(1, 20))
+                await play_and_kill(server, people, chance.randrange(1, 15))
                 assert await lost(folder, people) == 0
                 server.start()
         server.stop()

@@ -339,7 +339,7 @@ ToClient = (
 
 CLOSE_CODES = {
     1001: "the server stops or restarts: connect again",
-    1008: "a rule of the wire was broken: flooding, a wrong Origin, no session",
+    1008: "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
     1009: "the message was too large",
     1012: "the server restarts: connect again in a moment",
     1013: "too slow a reader: connect again and enter the tables anew",

@@ -146,6 +146,9 @@ class Desk:
     async def _check_sitting(self, connection: Connection, at: str = "") -> None:
         """Refuse a seat to somebody who sits at enough live tables already."""
         visit, store = connection.visit, self._house.store
+        wanted = await store.find_table(at) if at else None
+        if wanted is not None and self._takes_days(wanted):
+            return
         rows = [
             row
             for player in visit.ids

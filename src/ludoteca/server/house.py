@@ -73,6 +73,7 @@ class House:
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
         self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
+        self.log_ins = Buckets(limits.log_ins_a_minute / 60, limits.log_in_burst, clock)
         self.origins: frozenset[str] = frozenset()
         self.stop: Callable[[], None] = lambda: None
         """How the process is asked to stop."""

@@ -35,6 +35,9 @@ class Limits(Struct, frozen=True):
     guests_a_minute: float = 30
     guest_burst: int = 60
     """New guests and log-ins of one address."""
+    log_ins_a_minute: float = 6
+    log_in_burst: int = 20
+    """Tries to log in to one account, from wherever they come."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):

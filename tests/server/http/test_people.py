@@ -4,6 +4,7 @@ from pathlib import Path
 
 import httpx
 
+from ludoteca.server.settings import Limits
 from tests.server.live import Running, running
 from tests.server.raw import Raw
 
@@ -78,8 +79,6 @@ async def test_tokens_of_bots_are_shown_once_and_can_be_ended(tmp_path: Path) ->
 
 
 async def test_too_many_newcomers_from_one_address_must_wait(tmp_path: Path) -> None:
-    from ludoteca.server.settings import Limits
-
     limits = Limits(guest_burst=3, guests_a_minute=1)
     async with running(tmp_path, limits=limits) as server, browser(server) as page:
         codes = [
@@ -90,3 +89,17 @@ async def test_too_many_newcomers_from_one_address_must_wait(tmp_path: Path) -> 
         answer = await page.post("/api/guest", json={"name": "X"}, headers=language)
         assert answer.json()["code"] == "too_fast"
         assert "Nachrichten" in answer.json()["sentence"]
+
+
+async def test_nobody_can_try_one_password_after_the_other(tmp_path: Path) -> None:
+    limits = Limits(log_in_burst=3)
+    async with running(tmp_path, limits=limits) as server, browser(server) as page:
+        await page.post("/api/account", json=HORSE)
+        page.cookies.clear()
+        tries = [
+            {"name": name, "password": f"guess {n}"} for n, name in enumerate(("Ada", "ADA", "ada"))
+        ]
+        codes = [(await page.post("/api/login", json=one)).status_code for one in [*tries, HORSE]]
+        assert codes == [401, 401, 401, 429]
+        other = {"name": "Bo", "password": "guess"}
+        assert (await page.post("/api/login", json=other)).status_code == 401

@@ -71,7 +71,7 @@ def test_the_schema_describes_every_operation(server: Running) -> None:
 def test_fuzzing_finds_no_server_error(server: Running, token: str) -> None:
     schema = schemathesis.openapi.from_url(f"{server.address}/api/schema/openapi.json")
     fuzz = settings(
-        max_examples=size(5, 300),
+        max_examples=size(3, 300),
         deadline=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),

@@ -80,6 +80,8 @@ async def log_in(
 ) -> Response[Me]:
     """Log in; the account takes over what the guest did."""
     _slowly(house, request)
+    if not house.log_ins.take(data.name.casefold()[:80]):
+        raise Refusal("too_fast")
     visitor, token = await house.visitors.log_in(visit, data.name, data.password)
     _moved(house, visit)
     return _let_in(house, visitor, token, data.bearer)

@@ -6,7 +6,8 @@ import { say as fillIn, type Language } from "../../lib/words";
 import type { Say } from "../contract";
 import { ALL_CARDS, ALL_OBJECTIVES } from "./cards";
 import {
-  describeCard, describePlace, listCounts, nameObjective, objectivePoints, tellReason,
+  asSentence, describeCard, describePlace, listCounts, nameObjective, objectivePoints, tellReason,
+  tellRefusedPlace,
 } from "./speech";
 import type { Outcome, Placement } from "./view";
 
@@ -54,6 +55,12 @@ test("points are followed by their reason", () => {
   expect(tellReason(say, outcome)).toBe("2 for each of 2 covered corners.");
   expect(tellReason(say, outcome, true)).toBe("2 covered corners, 2 each");
   expect(objectivePoints(outcome)).toBe(2);
+});
+
+test("a refused place is explained without numbers", () => {
+  expect(tellRefusedPlace(say, { x: 0, y: 2 }, area)).toBe("A closed corner touches this place.");
+  expect(tellRefusedPlace(say, { x: 4, y: 4 }, area)).toBe("No corner of your page touches this place.");
+  expect(asSentence("place a card first, then draw")).toBe("Place a card first, then draw.");
 });
 
 test("lists are joined as the language does", () => {

@@ -159,3 +159,16 @@ export function nameObjective(say: Say, objective: number): string {
     other: say(`board.one.${other!.kingdom}`),
   });
 }
+
+/** Say why nothing may be laid at a place, once the rules have refused it. */
+export function tellRefusedPlace(say: Say, spot: Spot, area: readonly Placement[]): string {
+  const touched = area.some((card) => Math.abs(card.x - spot.x) === 1 && Math.abs(card.y - spot.y) === 1);
+  return say(touched ? "board.refused.closed" : "board.refused.nothing");
+}
+
+/** Make a clause of the rules a sentence. */
+export function asSentence(clause: string): string {
+  const text = clause.trim();
+  if (!text) return "";
+  return text[0]!.toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
+}

@@ -144,7 +144,13 @@ def frames() -> Iterator[tuple[str, Fields]]:
     yield "two_over", frame("Two players, the end", two, len(two) - 1, 0)
     middle = turn(three, 0, 14, 3)
     yield "three_middle", frame("Three players, the middle", three, middle, 0)
-    yield "three_waiting", frame("The same, seen by one who waits", three, middle, 1)
+    waiting = frame("The same, seen by one who waits", three, middle, 1)
+    made = [line["move"] for line in three[middle + 1].history if line["kind"] == "move"][-1]
+    waiting["props"]["selecting"] = {"0": {"take": made["take"][:2]}}
+    yield "three_waiting", waiting
+    hinted = frame("The same with a hint", three, middle, 0)
+    hinted["props"]["hint"] = {"stage": 2, "line": {"text": "", "move": made}}
+    yield "three_hint", hinted
     yield "three_watching", frame("The same, seen by a spectator", three, middle, None)
     yield "four_start", frame("Four players, the first turn", four, 0, 0)
     yield "four_middle", frame("Four players, the middle", four, turn(four, 2, 12, 3), 2)

@@ -26,7 +26,10 @@ async def test_two_people_and_a_bot_play_a_whole_match(game: str, tmp_path: Path
         assert ada.table is not None
         assert ada.table.status == "final"
         replay = await ask(server.address, f"/api/matches/{match}/replay")
-        assert replay["lines"][-1]["kind"] == "result"
+        *plies, result = replay["lines"]
+        assert result["kind"] == "result"
+        stood = [seat["points"]["total"] for seat in plies[-1]["standing"]]
+        assert stood == [parts["total"] for parts in result["scores"]]
         record = await server.house.store.read_record(match)
         assert record is not None
         assert verify(record.encode()).rolls_checked

@@ -61,6 +61,7 @@ class House {
     );
     const hurry = () => document.visibilityState === "visible" && this.socket.hurry();
     addEventListener("online", hurry);
+    addEventListener("offline", () => this.socket.cut());
     document.addEventListener("visibilitychange", hurry);
   }
 

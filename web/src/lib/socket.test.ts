@@ -190,3 +190,23 @@ test("messages are paced; only the newest selection waits; a move goes first", a
   await vi.advanceTimersByTimeAsync(1000);
   expect(wire.sent.slice(15).map((message) => message.type)).toEqual(["play_move", "select"]);
 });
+
+test("a server that stays silent is given up, and so is a network that is gone", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  socket.ask({ type: "ask_hint", match: "abcd" }).catch(() => 0);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(links.at(-1)).toBe("up");
+  socket.ask({ type: "watch_hall" }).catch(() => 0);
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(links.at(-1)).toBe("up");
+  await vi.advanceTimersByTimeAsync(200);
+  expect(links.at(-1)).toBe("lost");
+  expect(wire.onclose).toBeNull();
+  await vi.advanceTimersByTimeAsync(400);
+  await greet();
+  expect(links.at(-1)).toBe("up");
+  socket.cut();
+  expect(links.at(-1)).toBe("lost");
+});

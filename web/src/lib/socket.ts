@@ -66,6 +66,8 @@ interface Pending {
   reject(error: Error): void;
 }
 
+/** So long the server may be silent after something was said to it; bots may think longer. */
+const PATIENCE = 10_000;
 const WAITS = [250, 500, 1000, 2000, 4000, 5000];
 const BURST = 14;
 const A_SECOND = 4.5;
@@ -82,6 +84,7 @@ export class Socket {
   #pacer: ReturnType<typeof setTimeout> | undefined;
   #tokens = BURST;
   #filled = Date.now();
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #up = false;
   #ended = false;
 
@@ -99,6 +102,15 @@ export class Socket {
     if (this.#up || this.#ended || this.#wire) return;
     this.#fails = 0;
     void this.#open(false);
+  }
+
+  /** The network is gone: a socket may not notice for a long time. */
+  cut(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    wire.onopen = wire.onmessage = wire.onclose = null;
+    wire.close();
+    this.#closed(1006);
   }
 
   /** Come back after another tab had taken over. */
@@ -214,6 +226,8 @@ export class Socket {
   }
 
   #read(text: string): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
     const message = JSON.parse(text) as ToClient;
     if (!("request" in message)) {
       if (message.type === "resync") this.#resync(message.match ?? null);
@@ -240,6 +254,8 @@ export class Socket {
   }
 
   #closed(code: number): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
     this.#wire = null;
     this.#up = false;
     this.#waiting = [];
@@ -321,6 +337,7 @@ export class Socket {
 
   #write(message: FromClient): void {
     this.#wire?.send(JSON.stringify(message));
+    if (message.type !== "ask_hint") this.#silence ??= setTimeout(() => this.cut(), PATIENCE);
   }
 
   /** Remember how far the chat is known, for the next time the table is entered. */

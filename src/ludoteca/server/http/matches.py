@@ -1,11 +1,13 @@
 """Final matches: the record to keep, and the replay to watch, at addresses that stay."""
 
-from typing import Annotated
+from itertools import zip_longest
+from typing import Annotated, Any
 
 from litestar import Response, Router, get
 from litestar.params import PathParameter, QueryParameter
 
-from ludoteca.core.game import EVERYTHING
+from ludoteca.core.game import EVERYTHING, Game
+from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
 from ludoteca.server.http.asking import AnyRequest, TheHouse, address_of, documented
@@ -39,12 +41,27 @@ async def replay(
     text = await house.keepers.read_record(match)
 
     def lines() -> Replay:
+        answer: list[dict[str, Any]] = []
         known: ReadRecord = read(text.encode())
         if seat is not None and seat >= len(known.header.players):
             raise Refusal("not_found")
-        return Replay(match, list(replay_lines(known, EVERYTHING if seat is None else seat)))
+        shown = replay_lines(known, EVERYTHING if seat is None else seat)
+        states = [known.timeline.start, *(step.state for step in known.timeline.steps)]
+        game = known.header.game
+        for line, state in zip_longest(shown, states):  # the result comes without a state
+            if state is not None:
+                line["standing"] = _standing(game, state, seat)
+            answer.append(line)
+        return Replay(match, answer)
 
     return await house.run_aside(lines)
+
+
+def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
+    """Show how everybody stands: as one seat knows it, or each as the seat itself knows it."""
+    if seat is not None:
+        return game.standing(game.view(state, seat))
+    return [game.standing(game.view(state, s))[s] for s in range(game.players(state))]
 
 
 ROUTES = Router("/api", tags=["matches"], route_handlers=[record, replay])

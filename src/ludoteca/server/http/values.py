@@ -183,7 +183,7 @@ class Health(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A finished match, ply by ply, in the form of the replay stream."""
+    """A finished match, ply by ply: the replay stream, and how everybody stands after each."""
 
     match: MatchId
     lines: list[dict[str, Any]]

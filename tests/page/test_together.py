@@ -1,0 +1,91 @@
+"""Two people in two browsers, a reload, a cut network, somebody who watches; one device."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import PHONE, Visit
+from tests.page.players import PLAYERS, ply_of
+
+
+def open_table(host: Page, game: str) -> str:
+    card = host.locator(f'article[data-game="{game}"]')
+    card.get_by_role("button", name="With friends").click()
+    host.get_by_role("dialog").get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    return host.url
+
+
+def sit_down(guest: Page) -> None:
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I am ready").click()
+
+
+def begin(host: Page, guest: Page, game: str) -> str:
+    link = open_table(host, game)
+    guest.goto(link)
+    sit_down(guest)
+    host.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name="Start with 2").click()
+    for page in (host, guest):
+        page.locator("[data-turn]").wait_for()
+    return link
+
+
+@pytest.mark.parametrize("game", ["my_shelfie"])
+def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> None:
+    ada, bo = visit(), visit(size=PHONE)
+    link = begin(ada, bo, game)
+    players = [PLAYERS[game](ada), PLAYERS[game](bo, touch=True)]
+
+    def one_round() -> None:
+        before = ply_of(ada)
+        for _ in range(2):
+            mover = 0 if ada.locator("[data-turn=mine]").count() else 1
+            players[mover].play(1)
+            other = (bo, ada)[mover]
+            expect(other.locator("[data-turn=mine]")).to_be_visible()
+        assert ply_of(ada) > before
+
+    one_round()
+    ada.reload()
+    ada.locator("[data-turn]").wait_for()
+    assert ply_of(ada) == ply_of(bo)
+    one_round()
+
+    # The network goes while somebody moves: the move is kept, sent again, and counts once.
+    mover, other = (ada, bo) if ada.locator("[data-turn=mine]").count() else (bo, ada)
+    player = players[0 if mover is ada else 1]
+    before = ply_of(other)
+    player.choose()
+    expect(player.dock.locator("button.filled")).to_be_enabled()
+    mover.context.set_offline(True)
+    player.press(player.dock.locator("button.filled"))
+    expect(mover.get_by_text("Connection lost. Trying again")).to_be_visible(timeout=20_000)
+    mover.context.set_offline(False)
+    expect(other.locator("[data-turn=mine]")).to_be_visible(timeout=20_000)
+    expect(mover.get_by_text("Connection lost")).to_have_count(0)
+    assert ply_of(mover) == ply_of(other) > before
+
+    eve = visit(link)
+    expect(eve.get_by_text("Watching.").first).to_be_visible()
+    assert eve.get_by_role("button", name="Place in column").count() == 0
+    ada.get_by_role("button", name="Chat").click()
+    ada.get_by_role("textbox", name="Say something").fill("Well played & <b>thanks</b>")
+    ada.keyboard.press("Enter")
+    bo.get_by_role("button", name="Menu").click()
+    bo.get_by_role("button", name="Chat").click()
+    expect(bo.get_by_text("Well played & <b>thanks</b>")).to_be_visible()
+
+
+def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:
+    page = visit()
+    card = page.locator('article[data-game="my_shelfie"]')
+    card.get_by_role("button", name="One device").click()
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(3):
+        curtain = page.get_by_role("dialog", name="Pass the device")
+        expect(curtain).to_be_visible()
+        curtain.get_by_role("button", name="I am").click()
+        expect(curtain).to_have_count(0)
+        PLAYERS["my_shelfie"](page).play(1)
+    expect(page.get_by_role("dialog", name="Pass the device")).to_be_visible()

@@ -15,8 +15,8 @@ from tests.table.worlds import Moment, moments, sent
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 PAIRS = 100_000 if SOAK else 2_000
-TO_CATCH_A_LEAK = 100
-THOROUGH = 7
+TO_CATCH_A_LEAK = 80
+THOROUGH = 12
 """At every so many-th moment everything is asked: else only what is told unasked is compared."""
 
 
@@ -31,17 +31,19 @@ def pairs(game: str) -> Iterator[Moment]:
 @cache
 def some_pairs(game: str) -> list[Moment]:
     """Keep enough of them for many leaks; also such as have ended, but not for good."""
-    found = list(islice(pairs(game), 0, 4 * TO_CATCH_A_LEAK, 4))
+    found = list(islice(pairs(game), 0, 3 * TO_CATCH_A_LEAK, 3))
     ended = (moment for moment in pairs(game) if moment.after[0].status == "over")
     choosing = (moment for moment in pairs(game) if moment.viewer.seat in moment.after[0].movers)
-    return [*found, *islice(ended, 3), *islice(choosing, TO_CATCH_A_LEAK)]
+    watching = (moment for moment in pairs(game) if moment.viewer.seat is None)
+    several = islice(watching, 0, 4 * TO_CATCH_A_LEAK, 4)
+    return [*found, *islice(ended, 3), *islice(choosing, TO_CATCH_A_LEAK), *several]
 
 
 def differs(number: int, moment: Moment) -> bool:
     """Say whether the viewer could tell the worlds apart."""
     table = moment.after[0]
     to_choose = table.status == "over" or moment.viewer.seat in table.movers
-    thorough = number % (2 if to_choose else THOROUGH) == 0
+    thorough = number % (3 if to_choose else THOROUGH) == 0
     return sent(moment, 0, thorough) != sent(moment, 1, thorough)
 
 

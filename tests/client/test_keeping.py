@@ -6,8 +6,8 @@ import pytest
 
 from ludoteca.client.local import LocalHouse, knows_bot
 from ludoteca.protocol.common import TableSetting, TurnClock
-from ludoteca.protocol.from_client import Enter, OpenTable, Ready, Start, TakeSeat
-from ludoteca.protocol.to_client import Opened, Update
+from ludoteca.protocol.from_client import Enter, Exit, OpenTable, Ready, Start, TakeSeat
+from ludoteca.protocol.to_client import Opened, Table, Update
 from ludoteca.table import BotTask, House
 from tests.playing import GAMES
 
@@ -44,8 +44,12 @@ async def test_two_people_meet_and_one_leaves() -> None:
             await client.send(Enter(request=1, match=opened.match))
         await bo.send(TakeSeat(request=1, match=opened.match))
         assert house.table(opened.match).seats[1].name == "Bo"
-        await bo.close()
+        await bo.send(Exit(request=1, match=opened.match))
         assert house.table(opened.match).seats[1].away
+        await ada.send(Ready(request=1, match=opened.match))
+        await bo.close()
+        heard = [told async for told in bo.told() if isinstance(told, Table)]
+        assert not any(told.table.seats[0].ready for told in heard), "who left hears no more"
 
 
 async def test_a_broken_bot_does_not_stop_the_match(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from ludoteca.protocol.from_client import AtTable, Enter
+from ludoteca.protocol.from_client import AtTable, Enter, Exit
 from ludoteca.protocol.to_client import Answer, Done, Told
 from ludoteca.record import Writer
 from ludoteca.table import (
@@ -75,6 +75,8 @@ class Keeper:
         decision = decide(self.table, who, message, self._around.now(), self._around.house)
         if decision.viewer is not None:
             self._viewers[listener] = decision.viewer
+        if isinstance(message, Exit):
+            self._viewers.pop(listener, None)
         self._take(decision, but=listener if isinstance(message, Enter) else None)
         if decision.viewer is not None:
             assert isinstance(message, Enter)

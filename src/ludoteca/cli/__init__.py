@@ -24,6 +24,7 @@ COMMANDS = (
     "score",
     "tune",
     "bench",
+    "load",
     "compile",
     "games",
 )

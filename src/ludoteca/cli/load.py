@@ -1,0 +1,76 @@
+"""Measure how much load a server on this machine carries."""
+
+import argparse
+import sys
+
+import msgspec
+from rich.console import Console
+from rich.table import Table
+
+from ludoteca.cli.arguments import add_json, number
+
+SUMMARY = "measure how many tables a server on this machine carries"
+EXAMPLES = """\
+Starts a server of its own on the loopback address, with matches in a folder that goes again, and a
+bare echo on the same stack to compare with. It can't be pointed at any other server.
+
+examples:
+  ludoteca load
+  ludoteca load --tables 100 --sockets 300 --seconds 10 --json
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Take how many, how fast and how long."""
+    parser.add_argument("--tables", type=number(1, 5000), default=1000, metavar="N", help="(1000)")
+    parser.add_argument(
+        "--sockets", type=number(2, 20_000), metavar="N", help="two a table at least (three)"
+    )
+    parser.add_argument(
+        "--pace", type=number(1, 3600), default=4, metavar="S", help="seconds a move (4)"
+    )
+    parser.add_argument(
+        "--seconds", type=number(1, 600), default=30, metavar="S", help="how long (30)"
+    )
+    parser.add_argument(
+        "--step", type=number(0, 60), default=5, metavar="S",
+        help="how long each faster pace is tried to find the knee; 0: not at all (5)",
+    )  # fmt: skip
+    add_json(parser)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Measure and print."""
+    from ludoteca.server.load.measure import GOAL, Report, measure
+    from ludoteca.server.load.plan import Plan
+
+    def say(text: str) -> None:
+        print(text, file=sys.stderr)
+
+    report: Report = measure(
+        Plan(
+            tables=given.tables,
+            sockets=given.sockets or 3 * given.tables,
+            pace=given.pace,
+            seconds=given.seconds,
+            step=given.step,
+        ),
+        say,
+    )
+    if given.json:
+        print(msgspec.json.encode(report).decode())
+        return 0
+    table = Table("", "count", "a second", "p50 ms", "p99 ms", "most ms")
+    for name, times in (("move to acknowledgement", report.moves), ("bare echo", report.echo)):
+        values = (times.count, times.a_second, times.p50, times.p99, times.most)
+        table.add_row(name, *(f"{value:,}" for value in values))
+    Console().print(table)
+    print(f"{report.plan.tables:,} tables, {report.plan.sockets:,} sockets")
+    print(f"p99 of a move: {report.ratio} times that of the echo; refused: {report.refused}")
+    kib, mib = report.bytes_a_table / 1024, report.bytes_a_server / 2**20
+    print(f"memory: {kib:,.0f} KiB a table, {mib:,.0f} MiB in all")
+    if report.knee is not None:
+        good, bad = report.knee.good, report.knee.bad
+        late = "never reached" if bad is None else f"passed at {bad:,.0f}"
+        print(f"p99 of {GOAL:.0f} ms: kept at {good:,.0f} moves a second, {late}")
+    return 0

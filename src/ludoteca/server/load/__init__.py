@@ -1,0 +1,1 @@
+"""Load on a server of our own on this machine: many tables at human pace, timed move by move."""

@@ -1,0 +1,132 @@
+"""The servers under load, each in a process of its own: ours, and a bare echo on the same stack."""
+
+import asyncio
+import multiprocessing
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar, WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ludoteca.core.errors import UsageError
+from ludoteca.protocol import MOST_BYTES
+from ludoteca.server.serve import serve
+from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.wire import Wire
+
+LOOPBACK = "127.0.0.1"
+START = 60.0
+PLENTY = 1e9
+
+UNLIMITED = Limits(
+    messages_a_second=PLENTY,
+    message_burst=int(PLENTY),
+    requests_a_second=PLENTY,
+    request_burst=int(PLENTY),
+    guests_a_minute=PLENTY,
+    guest_burst=int(PLENTY),
+)
+"""All sockets come from one address here, and at the knee faster than people."""
+
+
+def raise_file_limit() -> None:
+    """Let this process have as many sockets as the system allows."""
+    if sys.platform == "win32":
+        return  # it has no such limit
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _listen() -> socket.socket:
+    listener = socket.socket()
+    listener.bind((LOOPBACK, 0))
+    listener.listen(4096)
+    return listener
+
+
+def run_house(data: Path, started: Connection) -> None:
+    """Serve tables, on this machine only."""
+    raise_file_limit()
+    settings = Settings(
+        host=LOOPBACK, port=0, data=data, limits=UNLIMITED, compile=False, log="error"
+    )
+    asyncio.run(serve(settings, _listen(), started.send))
+
+
+@websocket("/socket")
+async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+    """Say everything back."""
+    await socket.accept()
+    try:
+        while True:
+            await socket.send_text(await socket.receive_text())
+    except (WebSocketDisconnect, RuntimeError):
+        return  # it is gone
+
+
+def run_echo(_: Path, started: Connection) -> None:
+    """Serve an echo with the same framework, server and settings."""
+    raise_file_limit()
+    config = uvicorn.Config(
+        Litestar([echo], openapi_config=None, logging_config=None),
+        log_config=None,
+        access_log=False,
+        ws=Wire,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+    )
+    listener = _listen()
+    started.send(listener.getsockname()[1])
+    uvicorn.Server(config).run([listener])
+
+
+class Apart:
+    """A server that runs in another process."""
+
+    def __init__(self, process: int, port: int) -> None:
+        """Note where it is."""
+        self.process, self.port = process, port
+        self.address = f"{LOOPBACK}:{port}"
+
+    def memory(self) -> int:
+        """Give the bytes of memory it has."""
+        status = Path(f"/proc/{self.process}/status")
+        if status.exists():
+            lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
+            return 1024 * int(lines["VmRSS"].split()[0])
+        if sys.platform == "win32":
+            return 0  # nothing at hand tells
+        asked = ["ps", "-o", "rss=", "-p", str(self.process)]
+        return 1024 * int(subprocess.run(asked, capture_output=True, check=True).stdout)
+
+
+@contextmanager
+def running(target: Any, data: Path) -> Iterator[Apart]:
+    """Run a server while the block lasts."""
+    context = multiprocessing.get_context("spawn")
+    hears, says = context.Pipe(duplex=False)
+    process = context.Process(target=target, args=(data, says), daemon=True)
+    process.start()
+    says.close()
+    try:
+        try:
+            port = hears.recv() if hears.poll(START) else None
+        except EOFError:
+            port = None
+        if port is None or process.pid is None:
+            raise UsageError("the server to measure did not start")
+        yield Apart(process.pid, port)
+    finally:
+        process.terminate()
+        process.join(20)
+        if process.is_alive():
+            process.kill()

@@ -1,0 +1,192 @@
+"""Measure: our server at human pace, then faster and faster, and a bare echo beside it."""
+
+import asyncio
+import http.client
+import json
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+
+from ludoteca import games
+from ludoteca.server.load.apart import Apart, raise_file_limit, run_echo, run_house, running
+from ludoteca.server.load.company import Beat, Company
+from ludoteca.server.load.plan import Plan, Times, check, times_of
+
+GOAL = 100.0
+"""Milliseconds from move to acknowledgement that 99 of 100 moves keep to."""
+
+FASTER = 1.5
+MOST_STEPS = 16
+AT_ONCE = 20
+"""Tables that are opened at once."""
+
+MESSAGE = json.dumps({"type": "play_move", "request": 123456, "match": "k" * 12, "ply": 40}) * 2
+
+
+class Knee(Struct, frozen=True, kw_only=True):
+    """Where 99 of 100 moves are not acknowledged in time any more."""
+
+    good: float
+    """The most moves a second that were measured with all in time; 0: none."""
+    bad: float | None
+    """The first rate with too many late; None: not reached."""
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What was measured."""
+
+    plan: Plan
+    moves: Times
+    refused: int
+    echo: Times
+    ratio: float
+    """p99 of moves over p99 of the echo."""
+    bytes_a_table: int
+    bytes_a_server: int
+    """Memory of the server with all tables."""
+    knee: Knee | None
+
+
+Say = Callable[[str], None]
+
+
+def measure(plan: Plan, say: Say = lambda _: None) -> Report:
+    """Carry out a plan; `say` hears how it goes."""
+    check(plan)
+    raise_file_limit()
+    with tempfile.TemporaryDirectory(prefix="ludoteca-load-") as folder:
+        with running(run_echo, Path(folder)) as server:
+            say("the bare echo")
+            echo = asyncio.run(_time_echo(plan, server))
+        with running(run_house, Path(folder)) as server:
+            say(f"{plan.sockets} guests come in")
+            tokens = come_in(server, plan.sockets)
+            return asyncio.run(_time_house(plan, server, tokens, echo, say))
+
+
+def come_in(server: Apart, count: int) -> list[str]:
+    """Let guests come in; give their tokens."""
+
+    def some(numbers: range) -> list[str]:
+        connection = http.client.HTTPConnection(server.address, timeout=60)
+        tokens = []
+        for number in numbers:
+            body = json.dumps({"name": f"Guest {number}", "bearer": True})
+            connection.request("POST", "/api/guest", body, {"content-type": "application/json"})
+            tokens.append(str(json.load(connection.getresponse())["token"]))
+        connection.close()
+        return tokens
+
+    workers = 4
+    with ThreadPoolExecutor(workers) as pool:
+        parts = pool.map(some, [range(start, count, workers) for start in range(workers)])
+        return [token for part in parts for token in part]
+
+
+async def _time_echo(plan: Plan, server: Apart) -> Times:
+    """Send as many messages over as many sockets, at the same pace."""
+    sockets: list[ClientConnection] = []
+    for _ in range(plan.sockets):
+        sockets.append(
+            await connect(
+                f"ws://{server.address}/socket", compression=None, proxy=None, ping_interval=None
+            )
+        )
+    times: list[float] = []
+
+    async def talk(socket: ClientConnection, start: float) -> None:
+        await asyncio.sleep(start)
+        while True:
+            began = time.perf_counter()
+            await socket.send(MESSAGE)
+            await socket.recv()
+            times.append(time.perf_counter() - began)
+            await asyncio.sleep(plan.pace)
+
+    speakers = sockets[: plan.tables]  # one speaks at each table; the others are there
+    tasks = [
+        asyncio.create_task(talk(socket, plan.pace * number / plan.tables))
+        for number, socket in enumerate(speakers)
+    ]
+    lasted = await _wait(plan.seconds, tasks)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    for socket in sockets:
+        socket.transport.abort()
+    return times_of(times, lasted)
+
+
+async def _time_house(
+    plan: Plan, server: Apart, tokens: list[str], echo: Times, say: Say
+) -> Report:
+    beat, names = Beat(plan.pace), games.names()
+    companies: list[Company] = []
+    for number, people in enumerate(plan.people()):
+        company = Company(names[number % len(names)], beat, plan.seed + number)
+        await company.gather(server.address, [tokens.pop() for _ in range(people)])
+        companies.append(company)
+    empty = server.memory()
+    say(f"{plan.tables} tables begin")
+    for first in range(0, len(companies), AT_ONCE):
+        await asyncio.gather(*(one.begin() for one in companies[first : first + AT_ONCE]))
+    tasks = [asyncio.create_task(company.play()) for company in companies]
+    try:
+        await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
+        moves = await _time(beat, plan.seconds, tasks)
+        full, refused = server.memory(), beat.refused
+        say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
+        knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for company in companies:
+            await company.leave()
+    return Report(
+        plan=plan,
+        moves=moves,
+        refused=refused,
+        echo=echo,
+        ratio=round(moves.p99 / echo.p99, 2),
+        bytes_a_table=max(0, full - empty) // plan.tables,
+        bytes_a_server=full,
+        knee=knee,
+    )
+
+
+async def _wait(seconds: float, tasks: list[asyncio.Task[None]]) -> float:
+    """Wait while all go on; one that fails ends the run with its own words."""
+    began = time.perf_counter()
+    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    for task in done:
+        task.result()
+    return time.perf_counter() - began
+
+
+async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> Times:
+    beat.times, beat.refused = [], 0
+    lasted = await _wait(seconds, tasks)
+    return times_of(beat.times, lasted)
+
+
+async def _find_knee(
+    plan: Plan, beat: Beat, times: Times, tasks: list[asyncio.Task[None]], say: Say
+) -> Knee:
+    good, late = 0.0, False
+    for _ in range(MOST_STEPS):
+        if times.p99 > GOAL and late:
+            return Knee(good=good, bad=times.a_second)
+        late = times.p99 > GOAL  # measured once more: the machine may have done something else
+        if not late:
+            good = max(good, times.a_second)
+            beat.pace /= FASTER
+        await _wait(min(plan.step, 1.0), tasks)
+        times = await _time(beat, plan.step, tasks)
+        say(f"faster: {times.a_second:.0f} moves/s, p99 {times.p99:.1f} ms")
+    return Knee(good=good, bad=None)

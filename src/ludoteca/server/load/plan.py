@@ -1,0 +1,79 @@
+"""How much load, and for how long; bounded, so that nothing can be harmed with it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ludoteca.core.errors import UsageError
+
+MOST_TABLES, MOST_SOCKETS, MOST_SECONDS = 5000, 20_000, 600
+
+SEATS = (2, 4)
+"""The fewest and the most people at a table."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """What is asked of the server."""
+
+    tables: int = 1000
+    sockets: int = 3000
+    pace: float = 4.0
+    """Seconds between two moves at one table, on average."""
+    seconds: float = 30.0
+    """How long is measured at that pace, and as long at the bare echo."""
+    step: float = 5.0
+    """How long each faster pace is measured, when the knee is looked for; 0: it is not."""
+    seed: int = 1
+
+    def people(self) -> list[int]:
+        """Say how many sockets each table has: seats first, spectators on top.
+
+        >>> Plan(tables=3, sockets=10).people()
+        [4, 3, 3]
+        """
+        each, more = divmod(self.sockets, self.tables)
+        return [each + (number < more) for number in range(self.tables)]
+
+
+def check(plan: Plan) -> Plan:
+    """Refuse a plan that can't be carried out, or that is too much."""
+    if not 1 <= plan.tables <= MOST_TABLES:
+        raise UsageError(f"tables: 1 to {MOST_TABLES}, not {plan.tables}")
+    if not SEATS[0] * plan.tables <= plan.sockets <= MOST_SOCKETS:
+        least = SEATS[0] * plan.tables
+        raise UsageError(f"sockets: {least} (two a table) to {MOST_SOCKETS}, not {plan.sockets}")
+    if not 0.01 <= plan.pace <= 3600 or not 0.5 <= plan.seconds <= MOST_SECONDS:
+        raise UsageError(f"pace: 0.01 to 3600 s; seconds: 0.5 to {MOST_SECONDS}")
+    return plan
+
+
+class Times(Struct, frozen=True, kw_only=True):
+    """How long answers took, in milliseconds."""
+
+    count: int
+    a_second: float
+    p50: float
+    p99: float
+    most: float
+
+
+def times_of(seconds: Sequence[float], lasted: float) -> Times:
+    """Sum up how long answers took.
+
+    >>> times_of([0.001, 0.002, 0.004], lasted=1.5)
+    Times(count=3, a_second=2.0, p50=2.0, p99=4.0, most=4.0)
+    """
+    if not seconds:
+        raise UsageError("nothing was answered: measure longer, or at a faster pace")
+    ordered = sorted(seconds)
+
+    def at(share: float) -> float:
+        return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2)
+
+    return Times(
+        count=len(ordered),
+        a_second=round(len(ordered) / lasted, 2),
+        p50=at(0.5),
+        p99=at(0.99),
+        most=at(1),
+    )

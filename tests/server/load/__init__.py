@@ -1,0 +1,1 @@
+"""Tests of the load that is put on a server."""

@@ -1,0 +1,20 @@
+"""P8: how quick moves are; counted in every run, timed in the large one."""
+
+from ludoteca.server.load.measure import GOAL, measure
+from ludoteca.server.load.plan import Plan
+from tests.sizes import SOAK
+
+SMALL = Plan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2)
+
+
+def test_p8_moves_are_acknowledged_at_human_pace() -> None:
+    said: list[str] = []
+    report = measure(Plan() if SOAK else SMALL, said.append)
+    assert report.refused == 0
+    assert report.moves.count > 3
+    assert report.echo.count > 3
+    assert report.bytes_a_server > 10_000_000
+    assert report.knee is not None
+    assert any("human pace" in line for line in said)
+    if SOAK:
+        assert report.moves.p99 <= GOAL

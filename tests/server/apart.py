@@ -133,6 +133,14 @@ class ServerApart:
         """Kill it as `kill -9` does."""
         self._end(signal.SIGKILL)
 
+    def hold(self) -> None:
+        """Let it stand still, as a machine that is too busy does."""
+        os.kill(self._pid, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it go on."""
+        os.kill(self._pid, signal.SIGCONT)
+
     def stop(self) -> None:
         """Ask it to stop."""
         self._end(signal.SIGTERM)

@@ -16,6 +16,7 @@ from ludoteca.table import fold
 from ludoteca.table.events import decode
 from tests.server.apart import ServerApart
 from tests.server.live import Person, arrive
+from tests.server.services import PostgresService
 from tests.sizes import size
 
 TABLES = 4
@@ -70,9 +71,9 @@ async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -
     server.kill()
 
 
-async def lost(folder: Path, people: list[Person]) -> int:
+async def lost(place: Path | str, people: list[Person]) -> int:
     """Count the acknowledged moves that are not in the log; check that every log folds."""
-    store = await open_store(folder / "ludoteca.sqlite")
+    store = await open_store(place)
     missing = 0
     for person in people:
         log = await store.read_log(person.match)
@@ -85,16 +86,22 @@ async def lost(folder: Path, people: list[Person]) -> int:
     return missing
 
 
-async def test_p1_no_acknowledged_move_is_lost(tmp_path: Path) -> None:
+@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
+async def test_p1_no_acknowledged_move_is_lost(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     for turn in range(size(20, 1000) // KILLS or 1):
-        chance, folder = random.Random(turn), tmp_path / str(turn)
+        chance, folder, url = random.Random(turn), tmp_path / str(turn), ""
         folder.mkdir()
-        server = ServerApart(folder)
+        if backend == "postgres":
+            service: PostgresService = request.getfixturevalue("postgres")
+            url = service.make_database()
+        server = ServerApart(folder, database_url=url)
         server.start()
         async with company(server) as people:
             for _ in range(KILLS):
                 await play_and_kill(server, people, chance.randrange(1, 15))
-                assert await lost(folder, people) == 0
+                assert await lost(url or folder / "ludoteca.sqlite", people) == 0
                 server.start()
         server.stop()
 
@@ -106,7 +113,7 @@ async def test_an_acknowledgement_before_the_commit_would_be_noticed(tmp_path: P
         missing = 0
         for _ in range(10):
             await play_and_kill(server, people, 5)
-            missing += await lost(tmp_path, people)
+            missing += await lost(tmp_path / "ludoteca.sqlite", people)
             if missing:
                 break
             server.start()

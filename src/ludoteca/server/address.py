@@ -28,6 +28,16 @@ def _hosts(settings: Settings) -> list[str]:
     return [*LOCAL, name, f"{name}.local", *([lan] if lan else [])]
 
 
+def inner_address(settings: Settings, port: int) -> str:
+    """Say where other processes of the same house reach this one."""
+    if settings.address:
+        return settings.address
+    host = settings.host
+    if host in ANYWHERE:
+        host = lan_address() or "127.0.0.1"
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
 def addresses(settings: Settings, port: int) -> list[str]:
     """List the addresses to show, the best for this machine first."""
     found = [f"http://{_hosts(settings)[0]}:{port}"]

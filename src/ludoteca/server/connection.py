@@ -31,13 +31,17 @@ class Connection:
         limits: Limits,
         wake: Callable[[], None],
         cut: Callable[[], None] = lambda: None,
+        token: str = "",
+        passed_on: bool = False,
     ) -> None:
         """Start with nothing to send.
 
         `wake` is called when something waits; `cut` when the socket shall end soon, whether its
-        reader takes anything or not.
+        reader takes anything or not. `token` is what the client showed, to speak in its name with
+        another process; `passed_on`: such a process speaks here.
         """
         self.number, self.visit = number, visit
+        self.token, self.passed_on = token, passed_on
         self.language: Language = "en"
         self.greeted = False
         self.ratings: dict[tuple[str, int], int] = {}

@@ -20,6 +20,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.protocol.to_client import Done, HallTable, Invited, Welcome
 from ludoteca.server.connection import Connection
+from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import TableRow
 
@@ -116,9 +117,21 @@ class Desk:
             free = any(seat.kind == "free" for seat in table.seats)
             if not free or isinstance(table.setting.clock, DaysClock):
                 continue
-            if await keepers.sit_down(connection, message.request, table.match):
-                return
+            try:
+                if await keepers.sit_down(connection, message.request, table.match):
+                    return
+            except Elsewhere as there:
+                if await self._pass_on(connection, message, table.match, there):
+                    return
         await keepers.open_table(connection, message.request, setting)
+
+    async def _pass_on(
+        self, connection: Connection, message: QuickMatch, match: str, there: Elsewhere
+    ) -> bool:
+        """Let the process with the oldest table find a seat; one that was asked so asks nobody."""
+        if connection.passed_on:
+            return False
+        return await self._house.couriers.carry_to(connection, match, message, there.owner)
 
     async def _play_on(self, connection: Connection, message: PlayOn) -> None:
         """Open a table that goes on from a position of a final match."""

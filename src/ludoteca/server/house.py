@@ -9,15 +9,17 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
-from ludoteca.server.address import allowed_origins
+from ludoteca.server.address import allowed_origins, inner_address
 from ludoteca.server.bus.port import LOBBY, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
+from ludoteca.server.couriers import Couriers
 from ludoteca.server.desk import Desk
 from ludoteca.server.hall import Hall
 from ludoteca.server.hub import Hub
 from ludoteca.server.keeping.keepers import Keepers
 from ludoteca.server.keeping.ledger import BOT
+from ludoteca.server.keeping.owning import LIVE
 from ludoteca.server.limits import Buckets
 from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
@@ -25,7 +27,6 @@ from ludoteca.server.passwords import Passwords
 from ludoteca.server.ratings import shown
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.port import Store
-from ludoteca.server.store.values import Status
 from ludoteca.server.thinkers import Thinkers, house_bot
 from ludoteca.server.visitors import DAY, Visit, Visitors
 from ludoteca.server.webhook import Webhook
@@ -38,8 +39,10 @@ SWEEP_EVERY = 3600.0
 GUESTS_FORGOTTEN = 30 * DAY
 """Guests without seat or session are forgotten after so long."""
 
+HEAL_EVERY = 2.0
+"""Seconds between two looks at the list of tables while no bus tells of changes."""
+
 PING_TIMEOUT = 3.0
-LIVE: tuple[Status, ...] = ("open", "playing", "paused", "over")
 T = TypeVar("T")
 
 
@@ -69,6 +72,7 @@ class House:
         self.webhook = Webhook(settings.webhook_url, self.metrics)
         self.clerk = Clerk(store, clock)
         self.keepers = Keepers(self)
+        self.couriers = Couriers(self)
         self.desk = Desk(self)
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
@@ -93,6 +97,8 @@ class House:
         await self.hall.refresh(self.store)
         await self.bus.follow(LOBBY)
         self.run(self._care())
+        if self.settings.database_url:
+            self.run(self._heal())
 
     async def close(self) -> None:
         """Stop: everything that was acknowledged is kept, everybody is told to come again."""
@@ -101,6 +107,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.couriers.close()
         await self.keepers.close()
         await self.thinkers.close()
         await self.webhook.close()
@@ -136,6 +143,13 @@ class House:
                 await self.store.sweep(now, now - GUESTS_FORGOTTEN)
             await asyncio.sleep(SWEEP_EVERY)
 
+    async def _heal(self) -> None:
+        """Read from the store, while no bus says what other processes do."""
+        while True:
+            await asyncio.sleep(HEAL_EVERY)
+            if not self.settings.redis_url or not self.bus.is_up:
+                await self._refresh_hall()
+
     # What the parts ask of each other
 
     def leave(self, connection: Connection) -> None:
@@ -144,6 +158,7 @@ class House:
         connection.close(GONE)
         connection.hall = None
         self.keepers.leave(connection)
+        self.couriers.leave(connection)
 
     def heard(self, topic: str, number: int) -> None:
         """Hear from another process: the list of tables has changed."""
@@ -168,7 +183,7 @@ class House:
     @property
     def address(self) -> str:
         """Where other processes reach this one."""
-        return f"{self.settings.host}:{self.port}"
+        return inner_address(self.settings, self.port)
 
     def link_to(self, match: str) -> str:
         """Give the address of a table for people."""

@@ -75,7 +75,9 @@ class Settings(Struct, frozen=True, kw_only=True):
     lease: float = 10.0
     """Seconds after which a process that says nothing has lost its tables."""
     process: str = ""
-    """The name of this process among several; made up if not given."""
+    """The name of this process among several; it stays. Made of host and port if not given."""
+    address: str = ""
+    """Where other processes reach this one, HOST:PORT, if not where it listens."""
     limits: Limits = Limits()
 
     @property

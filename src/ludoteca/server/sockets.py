@@ -9,6 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
 from ludoteca.protocol import decode_from_client, request_of
 from ludoteca.server.connection import Connection, pump
+from ludoteca.server.couriers import PASSED_ON
 from ludoteca.server.house import House
 from ludoteca.server.http.asking import TheHouse, token_of
 from ludoteca.server.hub import SESSION_UNKNOWN
@@ -32,7 +33,8 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         return
     await socket.accept()
     try:
-        visit = await house.visitors.who(token_of(socket, house))
+        token = token_of(socket, house)
+        visit = await house.visitors.who(token)
     except StoreAway:
         await socket.close(TRY_LATER)
         return
@@ -42,7 +44,15 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         return
     wake = asyncio.Event()
     cut = socket.scope["state"].get("cut", wake.set)
-    connection = Connection(house.hub.next_number(), visit, house.settings.limits, wake.set, cut)
+    connection = Connection(
+        house.hub.next_number(),
+        visit,
+        house.settings.limits,
+        wake.set,
+        cut,
+        token,
+        PASSED_ON in socket.headers,
+    )
     house.hub.add(connection)
     await _talk(house, socket, connection, wake)
 

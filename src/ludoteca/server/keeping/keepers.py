@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import string
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca.core.dice import SEED_BYTES
@@ -13,6 +14,7 @@ from ludoteca.protocol.to_client import Opened as OpenedAnswer
 from ludoteca.record.read import read
 from ludoteca.server.bus.port import LOBBY
 from ludoteca.server.connection import Connection
+from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.keeping.keeper import Keeper
 from ludoteca.server.keeping.ledger import (
     entries_of,
@@ -21,6 +23,7 @@ from ludoteca.server.keeping.ledger import (
     players_of,
     summary_of,
 )
+from ludoteca.server.keeping.owning import RETRY_EVERY, Owning
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.table import (
@@ -42,6 +45,9 @@ if TYPE_CHECKING:
 LOOK_EVERY = 1.0
 """Seconds between two looks for tables whose time has come."""
 
+OWNER_GRACE = 5.0
+"""Seconds beyond the lease of an owner that can't be reached until we give up."""
+
 PROBE_EVERY = 0.5
 """Seconds between two tries to save something while that is not possible."""
 
@@ -60,6 +66,7 @@ class Keepers:
     def __init__(self, house: "House") -> None:
         """Start with all tables asleep."""
         self._house = house
+        self._owning = Owning(house)
         self._keepers: dict[str, Keeper] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
         self._broken: set[str] = set()
@@ -76,26 +83,12 @@ class Keepers:
     async def open(self) -> None:
         """Take over what the last run of this server left."""
         house = self._house
-        since = await self._last_sign_of_life()
+        self._stood = await self._owning.stood()
         await house.store.leave(house.process)
         await self._beat()
-        if since is not None:
-            rows = await house.store.list_tables(
-                statuses=("open", "playing", "paused", "over"), limit=1_000_000
-            )
-            self._stood = {row.match: since for row in rows if row.summary.wake_at is not None}
         house.run(self._wake_all())
         house.run(self._keep_left())
         house.run(self._care())
-
-    async def _last_sign_of_life(self) -> float | None:
-        """Find out since when no process ran."""
-        now = self._house.clock()
-        known = await self._house.store.list_processes(0.0)
-        own = [one for one in known if one.name == self._house.process or one.until <= now]
-        if not own or len(own) < len(known):
-            return None  # nothing is known, or another process goes on
-        return min(now, max(one.seen_at for one in own))
 
     async def close(self) -> None:
         """Let every table go; what was acknowledged is saved already."""
@@ -110,18 +103,20 @@ class Keepers:
             log.warning("no_goodbye", error=error.code)
 
     async def _beat(self) -> None:
-        house = self._house
-        await house.store.beat(house.process, house.address, house.clock(), house.settings.lease)
+        """Renew the lease; if it had ended, others may have taken tables from us."""
+        if not await self._owning.beat():
+            log.warning("lease_ended")
+            for keeper in list(self._keepers.values()):
+                keeper.do(partial(self._owning.doubt, keeper.match, keeper.epoch))
 
     async def _care(self) -> None:
         """Renew the lease, and wake tables whose time has come."""
-        house, beaten = self._house, 0.0
+        house = self._house
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                if house.clock() - beaten > house.settings.lease / 3:
+                if self._owning.is_beat_due:
                     await self._beat()
-                    beaten = house.clock()
                 for row in await house.store.due_tables(house.clock()):
                     await self._wake_quietly(row.match)
             except StoreAway:
@@ -139,6 +134,8 @@ class Keepers:
             return
         try:
             await self.of(match)
+        except Elsewhere:
+            return  # another process was quicker
         except LudotecaError as error:
             log.warning("not_woken", match=match, error=error.code)
 
@@ -187,10 +184,8 @@ class Keepers:
         house = self._house
         if match in self._broken:
             raise Refusal("set_aside")
-        epoch = await house.store.claim(match, house.process, house.clock())
-        if epoch is None:
-            known = await house.store.find_table(match)
-            raise Refusal("no_such_table" if known is None else "busy")
+        since = self._stood.pop(match, None) or await self._owning.stood_since(match)
+        epoch = await self._owning.claim(match)
         entries = await house.store.read_log(match)
         try:
             table = fold(events_of(entries))
@@ -200,7 +195,7 @@ class Keepers:
             log.error("table_set_aside", match=match, exc_info=error)
             raise Refusal("set_aside") from None
         keeper = self._start(table, len(entries), epoch)
-        keeper.begin(self._stood.pop(match, None))
+        keeper.begin(since)
         if table.rematch_due and table.rematch is None:
             house.run(self.open_rematch(table))
         return keeper
@@ -220,9 +215,23 @@ class Keepers:
     # What sockets ask
 
     async def give(self, connection: Connection, message: AtTable) -> None:
-        """Hand a message to the keeper of its table."""
-        while not (await self.of(message.match)).give(connection, message):
-            await asyncio.sleep(0)  # it was just let go: wake it again
+        """Hand a message to the keeper of its table, wherever that is."""
+        if await self._house.couriers.carry(connection, message.match, message):
+            return
+        try:
+            async with asyncio.timeout(self._house.settings.lease + OWNER_GRACE):
+                while not await self._give(connection, message):
+                    await asyncio.sleep(RETRY_EVERY)
+        except TimeoutError:
+            raise Refusal("busy", message.match) from None
+
+    async def _give(self, connection: Connection, message: AtTable) -> bool:
+        """Hand a message over; False if its table was just let go, or its owner may be dead."""
+        try:
+            return (await self.of(message.match)).give(connection, message)
+        except Elsewhere as there:
+            couriers = self._house.couriers
+            return await couriers.carry_to(connection, message.match, message, there.owner)
 
     def leave(self, connection: Connection) -> None:
         """Let a connection leave every table it is at."""

@@ -1,0 +1,178 @@
+"""Tables that another process owns: what a client says goes straight there, in the client's name.
+
+A courier is a socket to the owner, opened with the client's own token: so the owner knows who
+speaks, and decides as if the client were there. When the owner is gone the client is told to come
+again, as if its own process had ended: it knows how to do that without losing anything.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.protocol import VERSION, encode
+from ludoteca.protocol.from_client import Exit, Hello, Message
+from ludoteca.server.connection import Connection
+from ludoteca.server.logs import log
+from ludoteca.server.store.values import Owner
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+PASSED_ON = "x-ludoteca-passed-on"
+"""The header of a courier's socket; what comes over it is never passed on again."""
+
+OPEN_TIMEOUT = 2.0
+COME_AGAIN = 1012
+FINAL = range(4000, 5000)
+"""Close codes that mean the client itself."""
+
+FAULTS = (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, TimeoutError)
+
+
+class Elsewhere(LudotecaError):
+    """Another process owns the table."""
+
+    code = "busy"
+
+    def __init__(self, owner: Owner) -> None:
+        """Note who it is."""
+        super().__init__(f"the table is at {owner.process}")
+        self.owner = owner
+
+
+class _Head(msgspec.Struct):
+    """What a courier reads of a frame."""
+
+    type: str
+    request: int | None = None
+    match: str | None = None
+
+
+_HEAD = msgspec.json.Decoder(_Head)
+
+
+class Courier:
+    """Carries the messages of one connection to one process, and what it answers and tells."""
+
+    def __init__(self, connection: Connection, socket: ClientConnection) -> None:
+        """Take a socket on which we were welcomed."""
+        self._connection, self._socket = connection, socket
+        self.matches: set[str] = set()
+        """The tables this way leads to."""
+        self._task = asyncio.create_task(self._listen())
+
+    async def carry(self, message: Message) -> None:
+        """Carry a message; if that fails, listening ends too and the client comes again."""
+        try:
+            await self._socket.send(encode(message).decode())
+        except FAULTS:
+            self._connection.close(COME_AGAIN)
+
+    async def _listen(self) -> None:
+        try:
+            async for frame in self._socket:
+                self._hand_over(frame if isinstance(frame, bytes) else frame.encode())
+        except FAULTS:
+            pass
+        code = self._socket.close_code or COME_AGAIN
+        self._connection.close(code if code in FINAL else COME_AGAIN)
+
+    def _hand_over(self, frame: bytes) -> None:
+        head = _HEAD.decode(frame)
+        if head.type == "resync":  # it was let go there: who owns it is found out anew
+            self.matches -= self.matches if head.match is None else {head.match}
+        self._connection.put(frame, head.request is not None)
+
+    async def end(self) -> None:
+        """End, because the client is gone."""
+        self._task.cancel()
+        self._socket.transport.abort()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+
+class Couriers:
+    """All couriers of this process."""
+
+    def __init__(self, house: "House") -> None:
+        """Start with none."""
+        self._house = house
+        self._of: dict[Connection, dict[str, asyncio.Task[Courier | None]]] = {}
+
+    def __len__(self) -> int:
+        """Count the clients with tables elsewhere."""
+        return len(self._of)
+
+    async def carry(self, connection: Connection, match: str, message: Message) -> bool:
+        """Carry a message the way that is known; False if none is."""
+        for opening in self._of.get(connection, {}).values():
+            courier = opening.result() if opening.done() else None
+            if courier is not None and match in courier.matches:
+                if isinstance(message, Exit):
+                    courier.matches.discard(match)
+                await courier.carry(message)
+                return True
+        return False
+
+    async def carry_to(
+        self, connection: Connection, match: str, message: Message, owner: Owner
+    ) -> bool:
+        """Carry a message to an owner; False if that can't be reached now."""
+        if connection.passed_on:  # the sender thought that we own it: let it look again
+            connection.close(COME_AGAIN)
+            return True
+        ways = self._of.setdefault(connection, {})
+        opening = ways.get(owner.address)
+        if opening is None:
+            opening = asyncio.create_task(self._open(connection, owner))
+            ways[owner.address] = opening
+        courier = await asyncio.shield(opening)
+        if courier is None:
+            ways.pop(owner.address, None)
+            return False
+        if connection not in self._of:  # it has left meanwhile
+            await courier.end()
+            return True
+        courier.matches.add(match)
+        await courier.carry(message)
+        return True
+
+    async def _open(self, connection: Connection, owner: Owner) -> Courier | None:
+        headers = {"Authorization": f"Bearer {connection.token}", PASSED_ON: self._house.process}
+        try:
+            socket = await connect(
+                f"ws://{owner.address}/socket",
+                additional_headers=headers,
+                open_timeout=OPEN_TIMEOUT,
+                compression=None,
+                max_size=None,
+                proxy=None,
+            )
+            hello = Hello(request=1, version=VERSION, language=connection.language)
+            await socket.send(encode(hello).decode())
+            async with asyncio.timeout(OPEN_TIMEOUT):
+                await socket.recv()  # we are welcome: it is the same house
+        except FAULTS as error:
+            log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
+            return None
+        return Courier(connection, socket)
+
+    def leave(self, connection: Connection) -> None:
+        """Let the couriers of a connection go with it."""
+        for opening in self._of.pop(connection, {}).values():
+            self._house.run(self._end(opening))
+
+    @staticmethod
+    async def _end(opening: asyncio.Task[Courier | None]) -> None:
+        courier = await opening
+        if courier is not None:
+            await courier.end()
+
+    async def close(self) -> None:
+        """Let all go."""
+        for connection in list(self._of):
+            for opening in self._of.pop(connection).values():
+                await self._end(opening)

@@ -1,0 +1,107 @@
+"""Several processes: any accepts any client, each table has one owner, which may die."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import ask
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import QuickMatch, WatchHall
+from ludoteca.protocol.to_client import Hall, HallChange, Opened
+from ludoteca.record.verify import verify
+from ludoteca.server.store import open_store
+from tests.server.live import Person, arrive
+from tests.server.services import ValkeyService
+from tests.server.several import processes
+
+
+async def sit_together(addresses: list[str], setting: TableSetting) -> list[Person]:
+    """Let one person come in at each address, sit down at one table, and begin."""
+    people = [await arrive(address, f"P{n}", n) for n, address in enumerate(addresses)]
+    match = await people[0].open_table(setting)
+    for person in people[1:]:
+        await person.join(match)
+    for person in people:
+        await person.be_ready()
+    await people[0].start()
+    return people
+
+
+def changed(person: Person) -> list[str]:
+    """List the tables that somebody heard of in the hall."""
+    return [frame.match for frame in person.frames if isinstance(frame, HallChange)]
+
+
+async def leave(people: list[Person]) -> None:
+    """Let everybody go."""
+    for person in people:
+        await person.close()
+
+
+@pytest.mark.parametrize("game", games.names())
+async def test_players_at_different_processes_play_a_whole_match(
+    game: str, tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    with processes(tmp_path, postgres_url, valkey.url) as servers:
+        people = await sit_together(
+            [server.address for server in servers], TableSetting(game=game, leaving="wait")
+        )
+        await asyncio.gather(*(person.play() for person in people))
+        assert [person.table and person.table.status for person in people] == ["final"] * 2
+        for server in servers:
+            replay = await ask(server.address, f"/api/matches/{people[0].match}/replay")
+            assert replay["lines"][-1]["kind"] == "result"
+        store = await open_store(postgres_url)
+        record = await store.read_record(people[0].match)
+        await store.close()
+        assert record is not None
+        assert verify(record.encode()).rolls_checked
+        await leave(people)
+
+
+async def test_the_owner_is_killed_and_the_match_goes_on(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    with processes(tmp_path, postgres_url, valkey.url) as (owner, other):
+        setting = TableSetting(game=games.names()[-1], seats=3, leaving="wait")
+        addresses = [owner.address, other.address, other.address]
+        ada, bo, eve = await sit_together(addresses, setting)
+        playing = [asyncio.create_task(person.play()) for person in (ada, bo, eve)]
+        await bo.wait(lambda me: len(me.accepted) >= 2)
+        owner.kill()
+        before = len(bo.accepted)
+        await ada.client.drop()
+        move_over(ada, other.address)
+        await bo.wait(lambda me: len(me.accepted) >= before + 2)
+        await asyncio.gather(*playing)
+        store = await open_store(postgres_url)
+        plies = {entry.ply for entry in await store.read_log(bo.match) if entry.kind == "moved"}
+        await store.close()
+        for person in (ada, bo, eve):
+            assert {answer.ply for answer in person.accepted} <= plies
+        await leave([ada, bo, eve])
+
+
+def move_over(person: Person, address: str) -> None:
+    """Let a client's next connection go to another process, as a proxy would."""
+    person.client._url = f"ws://{address.removeprefix('http://')}/socket"
+
+
+async def test_tables_are_listed_and_found_at_every_process(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    with processes(tmp_path, postgres_url, valkey.url) as (one, two):
+        bo = await arrive(two.address, "Bo")
+        hall = await bo.client.send(WatchHall(request=1))
+        assert isinstance(hall, Hall)
+        assert hall.tables == ()
+        ada = await arrive(one.address, "Ada")
+        match = await ada.open_table(TableSetting(game=games.names()[0]))
+        await bo.hear(lambda me: match in changed(me))
+        answer = await bo.client.send(QuickMatch(request=1, game=games.names()[0]))
+        assert isinstance(answer, Opened)
+        assert answer.match == match
+        await ada.wait(lambda me: me.table is not None and me.table.seats[1].name == "Bo")
+        await leave([ada, bo])

@@ -12,7 +12,7 @@ from ludoteca.protocol.from_client import QuickMatch, WatchHall
 from ludoteca.protocol.to_client import Hall, HallChange, Opened
 from ludoteca.record.verify import verify
 from ludoteca.server.store import open_store
-from tests.server.live import Person, arrive
+from tests.server.live import Person, arrive, running
 from tests.server.services import ValkeyService
 from tests.server.several import processes
 
@@ -105,3 +105,19 @@ async def test_tables_are_listed_and_found_at_every_process(
         assert answer.match == match
         await ada.wait(lambda me: me.table is not None and me.table.seats[1].name == "Bo")
         await leave([ada, bo])
+
+
+async def test_a_session_that_ends_at_one_process_ends_at_all(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    more = {"database_url": postgres_url, "redis_url": valkey.url}
+    async with (
+        running(tmp_path, process="one", **more) as one,
+        running(tmp_path, process="two", **more) as other,
+    ):
+        bo = await arrive(other.address, "Bo")
+        await ask(one.address, "/api/logout", {}, bo.client_token)
+        await bo.ended()
+        assert bo.gone is not None
+        assert bo.gone.close_code == 4001
+        await bo.close()

@@ -2,8 +2,9 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
-from litestar import Litestar
+from litestar import Litestar, Response
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -25,6 +26,12 @@ from ludoteca.server.sockets import socket
 
 MOST_BODY = 16 * 1024
 """Bodies of requests are small."""
+
+
+async def keep_nowhere(response: Response[Any]) -> Response[Any]:
+    """Let no cache keep an answer, unless it says how long it is good."""
+    response.headers.setdefault("cache-control", "no-store")
+    return response
 
 
 def build_app(house: House) -> Litestar:
@@ -56,6 +63,7 @@ def build_app(house: House) -> Litestar:
             Exception: on_fault,
         },
         before_request=guard_request,
+        after_request=keep_nowhere,
         lifespan=[living],
         logging_config=None,
         request_max_body_size=MOST_BODY,

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
-from ludoteca.server.bus.port import LOBBY, Bus
+from ludoteca.server.bus.port import LOBBY, VISITOR, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
 from ludoteca.server.desk import Desk
 from ludoteca.server.hall import Hall
-from ludoteca.server.hub import Hub
+from ludoteca.server.hub import SESSION_UNKNOWN, Hub
 from ludoteca.server.keeping.keepers import Keepers
 from ludoteca.server.keeping.ledger import BOT
 from ludoteca.server.keeping.owning import LIVE
@@ -152,18 +152,50 @@ class House:
 
     # What the parts ask of each other
 
+    def arrive(self, connection: Connection) -> None:
+        """Let a connection in; what changes about its visitor elsewhere is heard of from now on."""
+        if not self.hub.of_visitor(connection.visit.id):
+            self.run(self.bus.follow(VISITOR + connection.visit.id))
+        self.hub.add(connection)
+
     def leave(self, connection: Connection) -> None:
         """Let a connection go: it hears nothing more, and its seats are shown as away."""
         self.hub.drop(connection)
+        if not self.hub.of_visitor(connection.visit.id) and not self.stopping:
+            self.run(self.bus.leave(VISITOR + connection.visit.id))
         connection.close(GONE)
         connection.hall = None
         self.keepers.leave(connection)
         self.couriers.leave(connection)
 
     def heard(self, topic: str, number: int) -> None:
-        """Hear from another process: the list of tables has changed."""
-        if topic == LOBBY and not self.stopping:
+        """Hear from another process: the list of tables has changed, or a visitor."""
+        if self.stopping:
+            return
+        if topic == LOBBY:
             self.run(self._refresh_hall())
+        elif topic.startswith(VISITOR):
+            self.run(self._look_at(topic.removeprefix(VISITOR)))
+
+    def end_session(self, visit: Visit, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
+        """Close the sockets of a session or token that has ended, at every process."""
+        self.hub.end_session(digest, code)
+        self.run(self.bus.say(VISITOR + visit.id, 0))
+
+    def end_others(self, visit: Visit) -> None:
+        """Close the sockets of all other sessions of a visitor, at every process."""
+        self.hub.end_visitor(visit.id, but=visit.digest)
+        self.run(self.bus.say(VISITOR + visit.id, 0))
+
+    async def _look_at(self, visitor: str) -> None:
+        """See whether a visitor's sockets are still good, and still his by that name."""
+        for connection in self.hub.of_visitor(visitor):
+            with suppress(StoreAway):
+                known = await self.visitors.who(connection.token)
+                if known is None:
+                    connection.close(SESSION_UNKNOWN)
+                elif known.visitor.name != connection.visit.visitor.name:
+                    connection.close(RESTARTING)
 
     async def _refresh_hall(self) -> None:
         with suppress(StoreAway):

@@ -53,9 +53,13 @@ class Hub:
         """Give all connections."""
         return iter(list(self._connections.values()))
 
+    def of_visitor(self, visitor: str) -> list[Connection]:
+        """Give the sockets of a visitor."""
+        return list(self._by_visitor.get(visitor, ()))
+
     def tell_visitor(self, visitor: str, message: ToClient) -> int:
         """Tell somebody something on all his sockets; say how many there are."""
-        connections = list(self._by_visitor.get(visitor, ()))
+        connections = self.of_visitor(visitor)
         for connection in connections:
             connection.tell(message)
         return len(connections)
@@ -73,7 +77,7 @@ class Hub:
         self, visitor: str, but: bytes | None = None, code: int = SESSION_UNKNOWN
     ) -> None:
         """Close the sockets of all sessions of a visitor, or all but one."""
-        for connection in list(self._by_visitor.get(visitor, ())):
+        for connection in self.of_visitor(visitor):
             if connection.visit.digest != but:
                 connection.close(code)
 

@@ -53,7 +53,7 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         token,
         PASSED_ON in socket.headers,
     )
-    house.hub.add(connection)
+    house.arrive(connection)
     await _talk(house, socket, connection, wake)
 
 

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 LOBBY = "lobby"
-"""The topic that stands for the list of tables; all others are match ids."""
+"""The topic that stands for the list of tables."""
+
+VISITOR = "visitor:"
+"""With an id: something about this visitor has changed; all other topics are match ids."""
 
 Heard = Callable[[str, int], None]
 """Called in the event loop with topic and number; number 0 says: something may have been missed."""

@@ -36,6 +36,7 @@ from ludoteca.server.http.values import (
     TokenBody,
     TokenInfo,
 )
+from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import Past, Rating, Visitor
 from ludoteca.server.visitors import Visit
@@ -70,6 +71,7 @@ async def sign_up(
     """Make an account; a guest keeps what he did."""
     _slowly(house, request)
     visitor, token = await house.visitors.sign_up(visit, data.name, data.password)
+    log.info("signed_up", visitor=visitor.id)
     _moved(house, visit)
     return _let_in(house, visitor, token, data.bearer)
 
@@ -80,16 +82,21 @@ async def log_in(
 ) -> Response[Me]:
     """Log in; the account takes over what the guest did."""
     _slowly(house, request)
-    if not house.log_ins.take(data.name.casefold()[:80]):
-        raise Refusal("too_fast")
-    visitor, token = await house.visitors.log_in(visit, data.name, data.password)
+    try:
+        if not house.log_ins.take(data.name.casefold()[:80]):
+            raise Refusal("too_fast")
+        visitor, token = await house.visitors.log_in(visit, data.name, data.password)
+    except Refusal as refusal:
+        log.warning("log_in_refused", code=refusal.code, address=address_of(request))
+        raise
+    log.info("logged_in", visitor=visitor.id)
     _moved(house, visit)
     return _let_in(house, visitor, token, data.bearer)
 
 
 def _moved(house: House, visit: Visit | None) -> None:
     if visit is not None and not visit.by_token:
-        house.hub.end_session(visit.digest)
+        house.end_session(visit, visit.digest)
 
 
 @post("/logout", status_code=204, responses=documented(), response_cookies=ENDED_COOKIES)
@@ -97,7 +104,8 @@ async def log_out(house: TheHouse, visit: MaybeKnown) -> None:
     """End this session; its sockets close."""
     if visit is not None:
         await house.visitors.log_out(visit)
-        house.hub.end_session(visit.digest)
+        log.info("logged_out", visitor=visit.id)
+        house.end_session(visit, visit.digest)
 
 
 @get("/me", responses=documented(401))
@@ -110,7 +118,7 @@ async def me(visitor: Known) -> Me:
 async def rename(house: TheHouse, visitor: Known, data: JSONBody[NameBody]) -> Me:
     """Give oneself another nickname: guests only."""
     changed = await house.visitors.rename(visitor, data.name)
-    house.hub.end_session(visitor.digest, 1012)  # come again, by the new name
+    house.end_session(visitor, visitor.digest, 1012)  # come again, by the new name
     return Me(changed.id, changed.name, changed.kind)
 
 
@@ -121,7 +129,8 @@ async def change_password(
     """Change the password; all other sessions end."""
     _slowly(house, request)
     await house.visitors.change_password(visitor, data.old, data.new)
-    house.hub.end_visitor(visitor.id, but=visitor.digest)
+    log.info("password_changed", visitor=visitor.id)
+    house.end_others(visitor)
 
 
 @get("/me/seats", responses=documented(401))
@@ -153,7 +162,7 @@ async def drop_token(
     for token in await house.store.list_tokens(visitor.id):
         if token.digest.hex()[:16] == token_id:
             await house.visitors.drop_bot_token(visitor, token.digest)
-            house.hub.end_session(token.digest)
+            house.end_session(visitor, token.digest)
             return
     raise Refusal("not_found")
 

@@ -1,0 +1,49 @@
+"""The files in `deploy/` fit the program: settings, ports, paths and the page that explains them."""
+
+import re
+from pathlib import Path
+
+from ludoteca.server.settings import PREFIX, Settings
+
+ROOT = Path(__file__).parents[2]
+FILES = {path.name: path.read_text() for path in (ROOT / "deploy").iterdir()}
+GUIDE = (ROOT / "docs/deploy.md").read_text()
+
+
+def test_every_file_is_explained() -> None:
+    assert set(FILES) == {"ludoteca.service", "ludoteca@.service", "nginx.conf", "Containerfile"}
+    for name in FILES:
+        assert name in GUIDE
+
+
+def test_every_setting_named_there_exists() -> None:
+    known = {f"{PREFIX}{name.upper()}" for name in Settings.__annotations__}
+    for text in (*FILES.values(), GUIDE):
+        assert set(re.findall(r"LUDOTECA_[A-Z_]+", text)) <= known
+
+
+def test_the_proxy_leads_to_the_processes_of_the_guide() -> None:
+    ports = re.findall(r"server 127\.0\.0\.1:(\d+)", FILES["nginx.conf"])
+    enabled = re.search(r"systemctl enable --now ((?:ludoteca@\d+ ?)+)", GUIDE)
+    assert enabled
+    assert ports == re.findall(r"@(\d+)", enabled[1])
+    assert enabled[0] in FILES["ludoteca@.service"]
+
+
+def test_the_proxy_does_not_believe_what_clients_claim() -> None:
+    from ludoteca.server.couriers import PASSED_ON
+
+    lines = [" ".join(line.split()).lower() for line in FILES["nginx.conf"].splitlines()]
+    for header in ("x-forwarded-for $remote_addr;", f'{PASSED_ON} "";'):
+        assert any(line.startswith(f"proxy_set_header {header}") for line in lines)
+
+
+def test_what_the_container_copies_and_starts_exists() -> None:
+    text = FILES["Containerfile"]
+    assert "requirements/check.txt" in text
+    assert (ROOT / "requirements/check.txt").exists()
+    extras = re.search(r"'\.\[([a-z,]+)\]'", text)
+    assert extras
+    project = (ROOT / "pyproject.toml").read_text()
+    for extra in extras[1].split(","):
+        assert re.search(rf"^{extra} = \[", project, re.M)

@@ -1,4 +1,4 @@
-"""The files in `deploy/` fit the program: settings, ports, paths and the page that explains them."""
+"""The files in `deploy/` fit the program: settings, ports, paths and the page about them."""
 
 import re
 from pathlib import Path

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from ludoteca import games
 from ludoteca.client.entrance import ask
@@ -20,7 +21,7 @@ SETTING = TableSetting(game=games.names()[-1], leaving="wait")
 @asynccontextmanager
 async def two(folder: Path, database: str, redis: str) -> AsyncIterator[list[Running]]:
     """Run two servers of one house here."""
-    more = {"database_url": database, "redis_url": redis}
+    more: dict[str, Any] = {"database_url": database, "redis_url": redis}
     async with (
         running(folder, process="one", **more) as one,
         running(folder, process="two", **more) as other,

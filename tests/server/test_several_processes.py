@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -110,7 +111,7 @@ async def test_tables_are_listed_and_found_at_every_process(
 async def test_a_session_that_ends_at_one_process_ends_at_all(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
-    more = {"database_url": postgres_url, "redis_url": valkey.url}
+    more: dict[str, Any] = {"database_url": postgres_url, "redis_url": valkey.url}
     async with (
         running(tmp_path, process="one", **more) as one,
         running(tmp_path, process="two", **more) as other,

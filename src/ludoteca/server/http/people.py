@@ -82,9 +82,10 @@ async def log_in(
 ) -> Response[Me]:
     """Log in; the account takes over what the guest did."""
     _slowly(house, request)
+    if not house.log_ins.take(data.name.casefold()[:80]):
+        log.warning("log_in_refused", code="too_fast", address=address_of(request))
+        raise Refusal("too_fast")
     try:
-        if not house.log_ins.take(data.name.casefold()[:80]):
-            raise Refusal("too_fast")
         visitor, token = await house.visitors.log_in(visit, data.name, data.password)
     except Refusal as refusal:
         log.warning("log_in_refused", code=refusal.code, address=address_of(request))

@@ -132,6 +132,8 @@ class Couriers:
         courier = await asyncio.shield(opening)
         if courier is None:
             ways.pop(owner.address, None)
+            if not ways:
+                self._of.pop(connection, None)
             return False
         if connection not in self._of:  # it has left meanwhile
             await courier.end()

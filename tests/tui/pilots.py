@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from textual.app import App
 from textual.pilot import Pilot
 
 from ludoteca.protocol.common import TableSetting
@@ -16,7 +17,7 @@ from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import Settings
 
 SIZE = (80, 24)
-LONGEST_WAIT = 20.0
+LONGEST_WAIT = 50.0
 
 
 def setting(game: str, people: tuple[str, ...] = (), *bots: str) -> TableSetting:
@@ -37,6 +38,7 @@ async def seated(
 ) -> AsyncIterator[tuple[Pilot[None], TableScreen]]:
     """Run the program until its first table is ready."""
     async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: any(isinstance(s, TableScreen) for s in app.screen_stack))
         screen = next(s for s in app.screen_stack if isinstance(s, TableScreen))
         await until(pilot, lambda: screen.match is not None)
         yield pilot, screen
@@ -46,7 +48,8 @@ async def until(pilot: Pilot[None], true: Callable[[], Any]) -> None:
     """Wait for something to become true."""
     end = asyncio.get_running_loop().time() + LONGEST_WAIT
     while not true():
-        assert asyncio.get_running_loop().time() < end, "that never came true"
+        late = asyncio.get_running_loop().time() > end
+        assert not late, f"that never came true; this is on the screen:\n{text(pilot.app)}"
         await pilot.pause()
 
 
@@ -62,7 +65,7 @@ async def until_asked(pilot: Pilot[None], screen: TableScreen) -> None:
     await until(pilot, lambda: screen.board.scene.may_move)
 
 
-def text(app: House) -> str:
+def text(app: App[None]) -> str:
     """Read what is on the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -11,7 +12,12 @@ from ludoteca.core.generator import below, seeded
 from ludoteca.record import Header, Timeline, write
 from ludoteca.tui.app import House
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
+from ludoteca.tui.form import Form
+from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
+from tests.tui.hall import SETTING, PaperDesk
 from tests.tui.pilots import until
 
 PLIES = {"my_shelfie": 24, "codex_naturalis": 34}
@@ -62,10 +68,26 @@ async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
         await pilot.pause()
         yield f"rules-{game}"
         await press(pilot, "escape")
+    async for name in online(pilot, app):
+        yield name
     async for name in replays(pilot, app):
         yield name
     async for name in tables(pilot, app):
         yield name
+
+
+async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+    """Look into the hall of a server, and at a table before the start."""
+    desk: Any = PaperDesk()
+    await app.push_screen(LobbyScreen(desk))
+    await until(pilot, lambda: app.screen.query_one(Form).rows[-1].key.startswith("table"))
+    await pilot.pause()
+    yield "lobby"
+    await app.push_screen(SeatingScreen(desk, Opening(SETTING, match="k3v9x0c2b7m1")))
+    await until(pilot, lambda: len(app.screen.query_one(Form).rows) > 5)
+    await pilot.pause()
+    yield "seating"
+    await press(pilot, "escape", "escape")
 
 
 async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:

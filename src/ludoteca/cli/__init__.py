@@ -34,8 +34,8 @@ DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """Exit codes."""
 
 
-def build_parser() -> Parser:
-    """Make the parser with all its commands."""
+def build_parser(names: Sequence[str] = COMMANDS) -> Parser:
+    """Make the parser with its commands."""
     parser = Parser(
         prog="ludoteca",
         description="Play, simulate, record and score modern board games.",
@@ -43,7 +43,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name in COMMANDS:
+    for name in names:
         module = importlib.import_module(f"ludoteca.cli.{name}")
         command = commands.add_parser(
             name,
@@ -60,7 +60,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; bad input gives one sentence on standard error and exit code 2."""
     _be_lenient()
     try:
-        given = build_parser().parse_args(arguments)
+        told = sys.argv[1:] if arguments is None else list(arguments)
+        # Who names a command does not wait for all the others to be read.
+        named = [name for name in COMMANDS if told[:1] == [name]]
+        given = build_parser(named or COMMANDS).parse_args(told)
         code: int = given.run(given)
         sys.stdout.flush()
     except LudotecaError as error:

@@ -5,12 +5,16 @@ import importlib.util
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoteca.cli.arguments import read_record
-from ludoteca.cli.sitting import Seat
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, Options
 from ludoteca.protocol.common import TableSetting
+from ludoteca.record.header import check_name
+
+if TYPE_CHECKING:  # not read when the program starts
+    from ludoteca.cli.sitting import Seat
 
 SUMMARY = "open the full-screen program: play, look at matches again, read the rules"
 EXAMPLES = """\
@@ -20,6 +24,7 @@ It works with keyboard or mouse, over SSH, from 80 columns and 24 rows on, with 
 examples:
   ludoteca tui
   ludoteca tui match.ludo
+  ludoteca tui --server https://games.example --name Ann
 """
 
 LACKING = "the full-screen program needs textual: pip install 'ludoteca[terminal]'"
@@ -27,6 +32,10 @@ LACKING = "the full-screen program needs textual: pip install 'ludoteca[terminal
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take a record to begin with."""
+    parser.add_argument(
+        "--server", metavar="ADDRESS", help="play online: the address of a ludoteca server"
+    )
+    parser.add_argument("--name", metavar="NAME", help="what you are called, this time")
     parser.add_argument(
         "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to look at"
     )
@@ -40,18 +49,24 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError("the full-screen program needs a terminal; try: ludoteca play --plain")
     if given.file is not None:
         read_record(given.file)  # a damaged one is refused before the screen is taken
-    return open_program(given.file)
+    return open_program(given.file, given.server, given.name)
 
 
-def open_program(record: Path | None = None) -> int:
-    """Open the program at its first screen, or in a replay."""
+def open_program(
+    record: Path | None = None, server: str | None = None, name: str | None = None
+) -> int:
+    """Open the program at its first screen, in a replay, or in the hall of a server."""
     from ludoteca.tui.app import House
+    from ludoteca.tui.settings import Settings, settings_path
 
-    House(record=record).run()
+    settings = Settings.load(settings_path())
+    if name is not None:
+        settings.name = check_name(name)
+    House(settings, record=record, server=server).run()
     return 0
 
 
-def open_table(game: Game, seats: Sequence[Seat], options: Options, save_as: Path | None) -> int:
+def open_table(game: Game, seats: "Sequence[Seat]", options: Options, save_as: Path | None) -> int:
     """Open the program at a local match."""
     from ludoteca.tui.app import House
     from ludoteca.tui.opening import Opening

@@ -4,44 +4,34 @@ import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
 from textual.app import App
-from textual.command import CommandPalette, Hit, Hits, Provider
 from textual.filter import LineFilter
 from textual.theme import Theme
 
+from ludoteca.core.errors import LudotecaError
 from ludoteca.language import Words, words
 from ludoteca.protocol.common import TableSetting
 from ludoteca.record.read import ReadRecord
-from ludoteca.tui.desk import LocalDesk
 from ludoteca.tui.filters import AsciiFilter, NoColourFilter
 from ludoteca.tui.look import HOUSE, Look
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.settings import Settings, matches_folder, settings_path
 
+if TYPE_CHECKING:
+    from textual.command import Provider
 
-class HouseCommands(Provider):
-    """What the command palette offers: every command of the program, in the player's language."""
+    from ludoteca.tui.desk import LocalDesk
+    from ludoteca.tui.remote import RemoteDesk
+    from ludoteca.tui.screens.at_table import AtTable
 
-    async def search(self, query: str) -> Hits:
-        """Find commands by their words."""
-        matcher = self.matcher(query)
-        for text, run in self._house.commands():
-            score = matcher.match(text)
-            if score > 0 or not query:
-                yield Hit(score, matcher.highlight(text), run, text=text)
 
-    async def discover(self) -> Hits:
-        """Show all commands before anything is typed."""
-        for text, run in self._house.commands():
-            yield Hit(1, text, run, text=text)
+def provide_commands() -> "type[Provider]":
+    """Give what the palette offers; it is read only when the palette is opened."""
+    from ludoteca.tui.commands import HouseCommands
 
-    @property
-    def _house(self) -> "House":
-        app = self.app
-        assert isinstance(app, House)
-        return app
+    return HouseCommands
 
 
 class House(App[None]):
@@ -49,7 +39,7 @@ class House(App[None]):
 
     TITLE = "ludoteca"
     ENABLE_COMMAND_PALETTE = True
-    COMMANDS: ClassVar[set[type[Provider]]] = {HouseCommands}  # type: ignore[assignment]
+    COMMANDS = {provide_commands}  # noqa: RUF012 - as Textual declares it
     CSS = """
     Screen { background: $background; overflow: hidden; }
     TooSmall { display: none; }
@@ -64,6 +54,7 @@ class House(App[None]):
         matches: Path | None = None,
         opening: Opening | None = None,
         record: Path | None = None,
+        server: str | None = None,
     ) -> None:
         """Begin with the player's settings; perhaps at once at a table, or in a replay."""
         super().__init__()
@@ -71,6 +62,8 @@ class House(App[None]):
         self.settings = settings or Settings.load(self._settings_file)
         self.matches = matches or matches_folder()
         self._desk: LocalDesk | None = None
+        self._remote: RemoteDesk | None = None
+        self.server = server
         self._first_table, self._first_record = opening, record
         for name, palette in HOUSE.items():
             self.register_theme(
@@ -136,14 +129,18 @@ class House(App[None]):
         from ludoteca.tui.screens.start import StartScreen
 
         self.push_screen(StartScreen())
+        if self.server:
+            self.go_online()
         if self._first_table:
             self.play(self._first_table)
         if self._first_record:
             self.replay(self._first_record)
 
     @property
-    def desk(self) -> LocalDesk:
+    def desk(self) -> "LocalDesk":
         """Where local matches are played."""
+        from ludoteca.tui.desk import LocalDesk
+
         if self._desk is None:
             self._desk = LocalDesk(self.matches, self.player_name, self.language)
         self._desk.introduce(self.player_name, self.language)
@@ -151,8 +148,13 @@ class House(App[None]):
 
     async def on_unmount(self) -> None:
         """Close all tables; records stay."""
-        if self._desk is not None:
-            await self._desk.close()
+        for desk in (self._desk, self._remote):
+            if desk is not None:
+                await desk.close()
+
+    def _open(self, screen: "AtTable", then: Callable[[str | None], None]) -> None:
+        """Push a screen in the name of the program: whoever asked may be gone when it ends."""
+        self.call_next(self.push_screen, screen, then)
 
     def play(self, opening: Opening) -> None:
         """Open a table; perhaps on from a position of a record."""
@@ -171,9 +173,9 @@ class House(App[None]):
             if what == "replay":
                 self.replay(path)
             elif what:
-                self.play(replace(opening, save_as=None, rematch=what))
+                self.play(replace(opening, save_as=None, match=what))
 
-        self.push_screen(screen, afterwards)
+        self._open(screen, afterwards)
 
     def play_now(self, game: str) -> None:
         """Open a table with usual seats."""
@@ -189,6 +191,52 @@ class House(App[None]):
             self.notify(self.look.text(found), severity="error")
         else:
             self.push_screen(ReplayScreen(found))
+
+    # Online
+
+    def go_online(self) -> None:
+        """Come in at the server."""
+        self.run_worker(self._go_online(), exclusive=True, group="online")
+
+    async def _go_online(self) -> None:
+        from ludoteca.tui.remote import RemoteDesk
+        from ludoteca.tui.screens.lobby import LobbyScreen
+
+        if self.server is None:
+            return
+        if self._remote is None:
+            try:
+                self._remote = await RemoteDesk.open(
+                    self.server, self.player_name, self.language, self.matches.parent / "tokens"
+                )
+            except LudotecaError as error:
+                self.notify(self.look.text(str(error)), severity="error")
+                return
+        self.push_screen(LobbyScreen(self._remote))
+
+    def open_online(self, desk: "RemoteDesk") -> None:
+        """Put a table of a server together."""
+        from ludoteca.tui.screens.new import NewScreen
+
+        self.push_screen(NewScreen(desk=desk))
+
+    def sit(self, desk: "RemoteDesk", opening: Opening) -> None:
+        """Go to a table of a server: first to its seats, then to its board."""
+        from ludoteca.tui.screens.seating import PLAY, SeatingScreen
+        from ludoteca.tui.screens.table import TableScreen
+
+        seating = SeatingScreen(desk, opening)
+
+        def begun(what: str | None) -> None:
+            if what == PLAY:
+                here = replace(opening, match=seating.match_id)
+                self._open(TableScreen(desk, here), again)
+
+        def again(what: str | None) -> None:
+            if what and what != "replay":
+                self.sit(desk, replace(opening, match=what))
+
+        self._open(seating, begun)
 
     def play_on(self, record: ReadRecord, ply: int) -> None:
         """Choose who plays on from a position."""
@@ -231,5 +279,7 @@ class House(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the command palette in the player's language."""
+        from textual.command import CommandPalette
+
         placeholder = self.look.text(self.words["tui.palette"])
         self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))

@@ -11,10 +11,11 @@ from ludoteca.client.local import LocalHouse
 from ludoteca.client.port import Client
 from ludoteca.coach import hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER
+from ludoteca.core.errors import LudotecaError
 from ludoteca.core.generator import seeded
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.from_client import AskHint, Enter, Message
-from ludoteca.protocol.to_client import Answer, Hint, Snapshot, Told
+from ludoteca.protocol.to_client import Answer, Hint, Refused, Snapshot, Told
 from ludoteca.record.read import ReadRecord
 
 Listener = Callable[[Told], object]
@@ -26,9 +27,13 @@ SHOWN = 5
 class Desk:
     """Talks through a client, and hands on what is told to whoever listens."""
 
+    is_remote = False
+
     def __init__(self, client: Client) -> None:
         """Take the client; must be used inside an event loop."""
         self._client = client
+        self.is_connected = True
+        self._watchers: list[Callable[[], object]] = []
         self._listeners: list[Listener] = []
         self._hearing = asyncio.create_task(self._hear())
 
@@ -41,14 +46,29 @@ class Desk:
         """Tell this listener as well from now on."""
         self._listeners.append(listener)
 
-    def leave_alone(self, listener: Listener) -> None:
-        """Tell it no more."""
+    def leave_alone(self, listener: Listener, watcher: Callable[[], object]) -> None:
+        """Tell them no more."""
         if listener in self._listeners:
             self._listeners.remove(listener)
+        if watcher in self._watchers:
+            self._watchers.remove(watcher)
+
+    def watch_connection(self, watcher: Callable[[], object]) -> None:
+        """Tell this one when the connection is lost and when it is back."""
+        self._watchers.append(watcher)
+
+    def connection(self, up: bool) -> None:
+        """Note that the connection is lost, or back."""
+        self.is_connected = up
+        for watcher in list(self._watchers):
+            watcher()
 
     async def ask(self, kind: type[Message], **fields: Any) -> Answer:
         """Send a message; give its answer, also a refusal."""
-        return await self._client.send(kind(request=1, **fields))
+        try:
+            return await self._client.send(kind(request=1, **fields))
+        except LudotecaError as error:  # the connection is gone for good, or broke unanswered
+            return Refused(request=1, code=error.code, sentence=str(error))
 
     async def close(self) -> None:
         """Say goodbye."""

@@ -83,6 +83,11 @@ class Form(Sheet, can_focus=True):
         self._settle()
         self.redraw()
 
+    def go_to(self, key: str) -> None:
+        """Go to a row by its key, if there is one."""
+        self.at = next((n for n, row in enumerate(self.rows) if row.key == key), self.at)
+        self.redraw()
+
     def _settle(self, by: int = 1) -> None:
         """Go on from a row that can't be chosen."""
         if any(not row.is_title for row in self.rows):
@@ -121,7 +126,7 @@ class Form(Sheet, can_focus=True):
         row = self.here
         if row.values and not row.is_button:
             self.action_change(1)
-        elif row.is_text:
+        elif row.is_text and not row.is_button:
             self.action_step(1)
         else:
             self.post_message(self.Chosen(row.key))

@@ -14,6 +14,7 @@ from ludoteca.protocol.to_client import (
     TableInfo,
     Update,
 )
+from ludoteca.protocol.to_client import Table as TableFrame
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.look import Look
 
@@ -41,8 +42,10 @@ class Match:
     position: PositionInfo | None
     language: str
     ending: Ending | None = None
-    happened: list[Happening] = field(default_factory=list)
-    chat: list[ChatLine] = field(default_factory=list)
+    log: list[Happening | ChatLine] = field(default_factory=list)
+    """What happened and what was said, the newest last."""
+    eyes: int = 0
+    """From which seat a spectator sees the table."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, language: str) -> "Match":
@@ -54,16 +57,32 @@ class Match:
             position=snapshot.position,
             language=language,
             ending=snapshot.ending,
-            happened=list(snapshot.happened),
-            chat=list(snapshot.chat),
+            log=[*snapshot.happened, *snapshot.chat],
         )
 
     def take(self, update: Update) -> None:
         """Take what has happened since."""
         self.position, self.ending = update.position, update.ending
-        known = self.happened[-1].ply if self.happened else 0
-        self.happened += [each for each in update.happened if each.ply > known]
-        del self.happened[:-MOST_NEWS]
+        known = max((each.ply for each in self.log if isinstance(each, Happening)), default=0)
+        self.log += [each for each in update.happened if each.ply > known]
+        del self.log[:-MOST_NEWS]
+
+    def take_table(self, told: TableFrame) -> None:
+        """Take what has changed about the table."""
+        self.table = told.table
+        if len(self.seats) < 2:  # people who share a screen change seats by themselves
+            self.seat = told.seat
+            self.seats = () if told.seat is None else (told.seat,)
+
+    def hear(self, line: ChatLine) -> None:
+        """Take a line of chat."""
+        self.log.append(line)
+
+    def keep_chat(self, before: "Match") -> None:
+        """Keep what was said before the connection was lost."""
+        new = {each.number for each in self.log if isinstance(each, ChatLine)}
+        said = (each for each in before.log if isinstance(each, ChatLine))
+        self.log[:0] = [each for each in said if each.number not in new]
 
     @property
     def game(self) -> Game:
@@ -88,10 +107,12 @@ class Match:
 
     def news(self) -> tuple[str, ...]:
         """Say what happened, the newest last."""
-        return tuple(said for each in self.happened if (said := self._said(each)))
+        return tuple(said for each in self.log if (said := self._said(each)))
 
-    def _said(self, event: Happening) -> str:
+    def _said(self, event: Happening | ChatLine) -> str:
         said, names = self.words, self.names
+        if isinstance(event, ChatLine):
+            return f"{event.name} » {event.text}"
         if event.kind == "deal":
             return said.get(f"news.{event.text.split()[0]}", "")
         if event.kind == "undo":
@@ -111,6 +132,7 @@ class Match:
             look=look,
             names=self.names,
             seat=self.seat,
+            eyes=self.eyes,
             position=self.position,
             news=self.news()[-40:],
         )

@@ -18,7 +18,7 @@ class Opening:
     """For each seat where its player sits at first: people come first, bots last."""
     source: tuple[ReadRecord, int] | None = None
     """The record that is played on from, and after which ply."""
-    rematch: str = ""
-    """The id of a table that is open already, at which the same people play again."""
+    match: str = ""
+    """The id of a table that is open already."""
     save_as: Path | None = None
     """Where a copy of the record goes."""

@@ -35,6 +35,8 @@ class Scene:
     position: PositionInfo
     news: tuple[str, ...] = ()
     """What happened lately, the newest last."""
+    eyes: int = 0
+    """Whose side is shown to a spectator."""
     live: bool = True
     """Whether this is a match under way; a past one is only looked at."""
 
@@ -46,7 +48,7 @@ class Scene:
     @property
     def own(self) -> int:
         """The seat that is shown large."""
-        return self.seat if self.seat is not None else 0
+        return self.seat if self.seat is not None else self.eyes
 
     def say(self, key: str, **values: object) -> str:
         """Give a sentence in letters that the terminal has."""
@@ -105,6 +107,8 @@ class Board(Sheet, can_focus=True):
         super().__init__(**more)
         self._scene: Scene | None = None
         self.notice: Notice | None = None
+        self.is_sent = False
+        """Whether a move is on its way."""
         self.foreseen: list[Fields] = []
         """What may follow the present choice, and what it would bring."""
         if scene is not None:
@@ -123,7 +127,7 @@ class Board(Sheet, can_focus=True):
             before.position == scene.position and before.seat == scene.seat
         )
         if not same:
-            self.notice, self.foreseen = None, []
+            self.notice, self.foreseen, self.is_sent = None, [], False
             self.begin()
         self.redraw()
 
@@ -152,6 +156,12 @@ class Board(Sheet, can_focus=True):
     def coming(self) -> None:
         """Take note that `foreseen` has come."""
 
+    def play(self, text: str) -> None:
+        """Send a move; until it is answered nothing else can be chosen."""
+        if not self.is_sent:
+            self.is_sent = True
+            self.post_message(self.Played(text))
+
     # Answers from the table
 
     def answer(self, partial: Fields, continuations: Sequence[Fields]) -> None:
@@ -163,6 +173,7 @@ class Board(Sheet, can_focus=True):
 
     def explain(self, sentence: str) -> None:
         """Say why something is not allowed."""
+        self.is_sent = False
         self.tell(sentence, is_refusal=True)
 
     def wanted(self) -> Fields:

@@ -74,7 +74,7 @@ class PlainBoard(Board):
     def action_confirm(self) -> None:
         """Play the chosen move."""
         if self.moves:
-            self.post_message(self.Played(self.moves[self.chosen]))
+            self.play(self.moves[self.chosen])
 
     def touch(self, name: str) -> None:
         """Choose a move by the mouse; a second click plays it."""

@@ -1,5 +1,7 @@
 """A new match: which game, who sits where, by which rules."""
 
+from typing import TYPE_CHECKING
+
 from textual.widget import Widget
 
 from ludoteca import games
@@ -11,7 +13,10 @@ from ludoteca.tui.form import Form, Row
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.screens.base import HouseScreen
 
-NOBODY, PERSON = "nobody", "person"
+if TYPE_CHECKING:
+    from ludoteca.tui.remote import RemoteDesk
+
+NOBODY, PERSON, FREE = "nobody", "person", "free"
 
 USUAL_LEVEL = "medium"
 USUAL_SEATS = (PERSON, USUAL_LEVEL, NOBODY, NOBODY)
@@ -23,14 +28,23 @@ class NewScreen(HouseScreen[None]):
     CSS = "NewScreen Form { margin: 1 4; height: 1fr; }"
     TITLE_KEY = "tui.new.title"
 
-    def __init__(self, source: tuple[ReadRecord, int] | None = None) -> None:
-        """Begin with one person against one bot, or with those who sat at a table before."""
+    def __init__(
+        self,
+        source: tuple[ReadRecord, int] | None = None,
+        desk: "RemoteDesk | None" = None,
+    ) -> None:
+        """Begin with one person against one bot, or with those who sat at a table before.
+
+        At a server the seats are free until somebody comes.
+        """
         super().__init__()
-        self._source = source
+        self._source, self._desk = source, desk
         self._game = games.load(games.names()[0])
         self._edition = next(iter(self._game.editions))
         self._seats = list(USUAL_SEATS)
         self._names = [""] * len(USUAL_SEATS)
+        if desk:
+            self._seats = [PERSON, FREE, NOBODY, NOBODY]
         if source:
             record, ply = source
             self._game = record.header.game
@@ -72,7 +86,11 @@ class NewScreen(HouseScreen[None]):
     def _seat_rows(self, seat: int) -> list[Row]:
         said = self.words
         values = [(level, said[f"tui.level.{level}"]) for level in LEVELS]
-        if not self._source:
+        if self._desk and seat:
+            values.insert(0, (FREE, said["tui.seating.free"]))
+        elif self._desk:
+            values = [(PERSON, said["tui.you"])]
+        elif not self._source:
             values.insert(0, (PERSON, said["tui.new.person"]))
         elif self._seats[seat] == PERSON:
             values = [(PERSON, said["tui.new.person"])]
@@ -80,7 +98,7 @@ class NewScreen(HouseScreen[None]):
             values.append((NOBODY, said["tui.new.nobody"]))
         label = said.say("tui.new.seat", n=seat + 1)
         rows = [Row(f"seat {seat}", label, values, self._seats[seat])]
-        if self._seats[seat] == PERSON:
+        if self._seats[seat] == PERSON and not self._desk:
             rows.append(Row(f"name {seat}", said["tui.new.name"], value=self._names[seat],
                             is_text=True))  # fmt: skip
         return rows
@@ -123,14 +141,17 @@ class NewScreen(HouseScreen[None]):
         if message.key != "start" or self._lack():
             return
         self.app.pop_screen()
-        self.house.play(self.opening())
+        if self._desk:
+            self.house.sit(self._desk, self.opening())
+        else:
+            self.house.play(self.opening())
 
     def opening(self) -> Opening:
         """Give the table that was put together."""
         taken = self._taken()
         people = [seat for seat in taken if self._seats[seat] == PERSON]
-        bots = [seat for seat in taken if self._seats[seat] != PERSON]
-        order = tuple((people + bots).index(seat) for seat in taken)
+        bots = [seat for seat in taken if self._seats[seat] in LEVELS]
+        order = () if self._desk else tuple((people + bots).index(seat) for seat in taken)
         names = [self._names[seat].strip() for seat in people]
         setting = TableSetting(
             game=self._game.id,
@@ -138,7 +159,7 @@ class NewScreen(HouseScreen[None]):
             edition=None if self._source else self._edition,
             here=tuple(names[1:]),
             bots=tuple(self._seats[seat] for seat in bots),
-            seating="set",
+            seating="drawn" if self._desk else "set",
         )
         if self._source:  # seats stay as they were
             return Opening(setting, name=names[0], source=self._source)

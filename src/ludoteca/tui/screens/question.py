@@ -14,14 +14,17 @@ class QuestionScreen(HouseScreen[bool]):
     QuestionScreen Form { width: 64; height: 4; }
     """
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, **values: str) -> None:
         """Take the words of the question; those of `yes` and `no` stand beside it."""
         super().__init__()
-        self._key = key
+        self._key, self._values = key, values
 
     def body(self) -> list[Widget]:
         """Put the question and its answers."""
-        rows = [Row("title", self.say(self._key), is_title=True), Row("s", "", is_title=True)]
+        rows = [
+            Row("title", self.say(self._key, **self._values), is_title=True),
+            Row("s", "", is_title=True),
+        ]
         rows += [Row(answer, self.say(f"{self._key}.{answer}")) for answer in ("yes", "no")]
         return [Form(rows)]
 

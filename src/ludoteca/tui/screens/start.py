@@ -63,8 +63,11 @@ class StartScreen(HouseScreen[None]):
             about = games.load(name).words(language)
             rows.append(Row(f"play {name}", f"{said['tui.start.play_now']}: {about['name']}"))
         rows.append(Row("space", "", is_title=True))
-        for key in ("new", "records", "rules", "settings", "quit"):
+        online = ("online",) if self.house.server else ()
+        for key in (*online, "new", "records", "rules", "settings", "quit"):
             note = said.get(f"tui.start.{key}.note", "")
+            if key == "online":
+                note = self.house.server or ""
             rows.append(Row(key, said[f"tui.start.{key}"], note=note))
         return rows
 
@@ -78,6 +81,8 @@ class StartScreen(HouseScreen[None]):
         word, _, name = message.key.partition(" ")
         if word == "play":
             self.house.play_now(name)
+        elif word == "online":
+            self.house.go_online()
         elif word == "rules":
             self.house.show_rules()
         elif word == "quit":

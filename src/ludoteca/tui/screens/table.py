@@ -4,27 +4,21 @@ import secrets
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input
 
-from ludoteca.games import load
-from ludoteca.language import Words, words
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, board_of
 from ludoteca.tui.desk import Desk
-from ludoteca.tui.match import Match
 from ludoteca.tui.opening import Opening
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.at_table import AtTable
 from ludoteca.tui.screens.curtain import CurtainScreen
-from ludoteca.tui.screens.news import NewsScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.result import ResultScreen
 
 
-class TableScreen(HouseScreen[str | None]):
+class TableScreen(AtTable):
     """A match that is being played."""
 
     CSS = """
@@ -36,36 +30,20 @@ class TableScreen(HouseScreen[str | None]):
         Binding("h", "hint", "tui.key.hint"),
         Binding("z", "undo", "tui.key.undo"),
         Binding("slash", "type_move", "tui.key.type_move", show=False),
-        Binding("l", "news", "tui.key.news", show=False),
+        Binding("s", "next_eyes", "tui.replay.seat", show=False),
         Binding("x", "resign", "tui.key.resign", show=False),
     ]
 
-    class Told(Message):
-        """The table has told something."""
-
-        def __init__(self, frame: tell.Told) -> None:
-            """Take what was told."""
-            super().__init__()
-            self.frame = frame
-
     def __init__(self, desk: Desk, opening: Opening) -> None:
-        """Open a table at a desk."""
-        super().__init__()
-        self.desk, self._opening = desk, opening
-        self.game = load(opening.setting.game)
-        self.match: Match | None = None
+        """Open a table at a desk, or come to one that is open."""
+        super().__init__(desk, opening.setting.game, opening.match)
+        self._opening = opening
         self._hints: tuple[dict[str, Any], ...] = ()
         self._hint_ply = -1
         self._result_shown = False
         self._curtain = False
         self._at_screen: int | None = None
         """Whose eyes look at this screen, where several people share it."""
-        self._opened = ""
-
-    @property
-    def words(self) -> Words:
-        """The house's words joined with the game's."""
-        return words(self.house.language, self.game.words(self.house.language))
 
     @property
     def board(self) -> Board:
@@ -78,73 +56,38 @@ class TableScreen(HouseScreen[str | None]):
 
     def body(self) -> list[Widget]:
         """Put the board and a hidden line to type into."""
-        return [board_of(self.game)(), Input(id="typed", max_length=200)]
+        return [board_of(self.game)(), self.typed_line()]
 
     def on_mount(self) -> None:
         """Sit down."""
-        self.desk.listen(self._hear)
         self.run_worker(self._open())
 
-    def on_unmount(self) -> None:
-        """Listen no more."""
-        self.desk.leave_alone(self._hear)
-
-    def _hear(self, told: tell.Told) -> None:
-        self.post_message(self.Told(told))
-
     async def _open(self) -> None:
-        """Open the table, sit down and begin; a table of a rematch is open already."""
-        opening, setting = self._opening, self._opening.setting
-        if opening.rematch:
-            self._opened = opening.rematch
-        elif opening.source:
+        """Open the table and begin, if that is still to be done; then sit down."""
+        opening = self._opening
+        if not self.match_id:
+            await self._open_table()
+        if self.match_id and not self.desk.is_remote:
+            if opening.order and not opening.match:
+                await self.send(ask.SetSeats, order=opening.order)
+            await self.send(ask.Ready, contribution=secrets.token_hex(16))
+            await self.send(ask.Start)
+        if self.match_id:
+            await self.enter(drawing=self.board.NEEDS_DRAWING)
+
+    async def _open_table(self) -> None:
+        opening = self._opening
+        if opening.source:
             match, ply = opening.source[0].header.match, opening.source[1]
-            await self._take(await self.desk.ask(ask.PlayOn, match=match, ply=ply, setting=setting))
+            answer = await self.desk.ask(ask.PlayOn, match=match, ply=ply, setting=opening.setting)
         else:
-            await self._take(await self.desk.ask(ask.OpenTable, setting=setting))
-        if not self._opened:
-            return
-        if opening.order and not opening.rematch:
-            await self.desk.ask(ask.SetSeats, match=self._opened, order=opening.order)
-        await self.desk.ask(ask.Ready, match=self._opened, contribution=secrets.token_hex(16))
-        await self.desk.ask(ask.Start, match=self._opened)
-        await self._enter(None)
-
-    async def _take(self, answer: tell.Answer) -> None:
-        """Take the table that was opened, or say why it was not."""
+            answer = await self.desk.ask(ask.OpenTable, setting=opening.setting)
         if isinstance(answer, tell.Opened):
-            self._opened = answer.match
-        elif isinstance(answer, tell.Refused):
-            self.app.notify(self.look.text(answer.sentence), severity="error")
-            self.dismiss(None)
+            self.match_id = answer.match
+        else:
+            self.leave_with(answer)
 
-    async def _enter(self, seat: int | None) -> None:
-        snapshot = await self.desk.ask(
-            ask.Enter, match=self._opened, seat=seat, drawing=self.board.NEEDS_DRAWING
-        )
-        if isinstance(snapshot, tell.Snapshot):
-            self.match = Match.of(snapshot, self.house.language)
-            await self._go_on()
-
-    @property
-    def match_id(self) -> str:
-        """The id of the match, once the table is open."""
-        return self._opened
-
-    def on_table_screen_told(self, message: Told) -> None:
-        """Take what the table tells."""
-        frame, match = message.frame, self.match
-        if match is None:
-            return
-        if isinstance(frame, tell.Update) and frame.match == self._opened:
-            match.take(frame)
-            self.run_worker(self._go_on())
-        elif isinstance(frame, tell.Table) and frame.table.match == self._opened:
-            match.table = frame.table
-            if frame.table.rematch:
-                self.dismiss(frame.table.rematch)
-
-    async def _go_on(self) -> None:
+    async def go_on(self) -> None:
         """Show the position, or the curtain before the next person's, or the result."""
         match = self.match
         if match is None or match.position is None or self._curtain:
@@ -154,18 +97,18 @@ class TableScreen(HouseScreen[str | None]):
             self._curtain = True
             await self.app.push_screen_wait(CurtainScreen(match.names[waits]))
             self._curtain, self._at_screen = False, waits
-            await self._enter(waits)
+            await self.enter(waits, self.board.NEEDS_DRAWING)
             return
         self.show()
-        if match.ending and not self._result_shown:
+        if match.ending and match.table.status == "final" and not self._result_shown:
             self._result_shown = True
             self.app.push_screen(ResultScreen(match), self._after_result)
 
     def _after_result(self, what: str | None) -> None:
         if what == "again":
-            self.run_worker(self._propose("rematch"))
+            self.run_worker(self.send(ask.Propose, matter="rematch"))
         elif what:
-            self.dismiss(what if what == "replay" else None)
+            self.leave_for(what if what == "replay" else None)
 
     def show(self) -> None:
         """Show the position as it is known."""
@@ -176,27 +119,32 @@ class TableScreen(HouseScreen[str | None]):
         self.board.show(match.scene(self.look))
         self.write_title()
 
-    def refresh_look(self) -> None:
-        """Show everything in other words or colours."""
-        super().refresh_look()
-        self.show()
-
     def write_title(self) -> None:
-        """Say whose turn it is."""
+        """Say whose turn it is, or what keeps the match waiting."""
         match = self.match
         bar = self.query_one(TitleBar)
         left = self.game.words(self.house.language)["name"]
+        if not self.desk.is_connected:
+            bar.say(left, self.say("tui.table.lost"))
+            return
         if match is None or match.position is None:
             bar.say(left)
             return
+        right = (
+            self.say("tui.table.watching", n=match.table.spectators) if match.seat is None else ""
+        )
         movers = match.position.movers
         if match.ending:
             names = ", ".join(match.names[seat] for seat in match.ending.winners)
-            bar.say(left, self.say("tui.table.won", names=names))
+            bar.say(left, self.say("tui.table.won", names=names), right)
         elif match.seat in movers:
-            bar.say(left, self.say("tui.table.your_turn"), lit=True)
+            bar.say(left, self.say("tui.table.your_turn"), right, lit=True)
         elif movers:
-            bar.say(left, self.say("tui.table.choosing", name=match.names[movers[0]]))
+            away = match.table.seats[movers[0]].away
+            key = "tui.table.away" if away else "tui.table.choosing"
+            bar.say(left, self.say(key, name=match.names[movers[0]]), right)
+        else:
+            bar.say(left, self.say("tui.table.paused"), right)
 
     # What the board says
 
@@ -205,7 +153,7 @@ class TableScreen(HouseScreen[str | None]):
         self.run_worker(self._foresee(message.partial))
 
     async def _foresee(self, partial: dict[str, Any]) -> None:
-        answer = await self.desk.ask(ask.AskMoves, match=self._opened, partial=partial)
+        answer = await self.desk.ask(ask.AskMoves, match=self.match_id, partial=partial)
         if isinstance(answer, tell.Continuations):
             self.board.answer(partial, answer.continuations)
 
@@ -214,7 +162,7 @@ class TableScreen(HouseScreen[str | None]):
         self.run_worker(self._wonder(message.partial))
 
     async def _wonder(self, partial: dict[str, Any]) -> None:
-        answer = await self.desk.ask(ask.AskWhyNot, match=self._opened, partial=partial)
+        answer = await self.desk.ask(ask.AskWhyNot, match=self.match_id, partial=partial)
         if isinstance(answer, tell.WhyNot):
             self.board.explain(answer.sentence)
 
@@ -227,14 +175,15 @@ class TableScreen(HouseScreen[str | None]):
             return
         answer = await self.desk.ask(
             ask.PlayMove,
-            match=self._opened,
+            match=self.match_id,
             ply=self.match.position.ply,
             move_id=secrets.token_hex(16),
             move=text,
         )
-        self._say_refusal(answer)
+        self.refused(answer)
 
-    def _say_refusal(self, answer: tell.Answer) -> None:
+    def refused(self, answer: tell.Answer) -> None:
+        """Show a refusal on the board."""
         if isinstance(answer, tell.Refused):
             self.board.explain(answer.sentence)
 
@@ -245,13 +194,13 @@ class TableScreen(HouseScreen[str | None]):
         if self.board.is_begun():
             self.board.give_up()
         elif self.match and self.match.ending:
-            self.dismiss(None)
+            self.leave_for(None)
         else:
             self.app.push_screen(QuestionScreen("tui.table.leave"), self._leave)
 
     def _leave(self, sure: bool | None) -> None:
         if sure:
-            self.dismiss(None)
+            self.leave_for(None)
 
     def action_hint(self) -> None:
         """Ask for advice: first where to look, then the whole move."""
@@ -265,8 +214,8 @@ class TableScreen(HouseScreen[str | None]):
             self.run_worker(self._hint(), group="hint", exclusive=True)
 
     async def _hint(self) -> None:
-        answer = await self.desk.ask(ask.AskHint, match=self._opened)
-        self._say_refusal(answer)
+        answer = await self.desk.ask(ask.AskHint, match=self.match_id)
+        self.refused(answer)
         now = self.match.position if self.match else None
         if isinstance(answer, tell.Hint) and now and answer.ply == now.ply and answer.lines:
             self._hints, self._hint_ply = answer.lines, answer.ply
@@ -280,11 +229,14 @@ class TableScreen(HouseScreen[str | None]):
         self.board.tell(said)
 
     def action_undo(self) -> None:
-        """Take the last move back."""
-        self.run_worker(self._propose("undo"))
+        """Take the last move back, if the others agree."""
+        self.run_worker(self.send(ask.Propose, matter="undo"))
 
-    async def _propose(self, matter: str) -> None:
-        self._say_refusal(await self.desk.ask(ask.Propose, match=self._opened, matter=matter))
+    def action_next_eyes(self) -> None:
+        """See the table from another seat, as a spectator."""
+        if self.match and self.match.seat is None:
+            self.match.eyes = (self.match.eyes + 1) % len(self.match.names)
+            self.show()
 
     def action_resign(self) -> None:
         """Give up, after a question."""
@@ -293,34 +245,15 @@ class TableScreen(HouseScreen[str | None]):
 
     def _resign(self, sure: bool | None) -> None:
         if sure:
-            self.run_worker(self._send_resign())
-
-    async def _send_resign(self) -> None:
-        self._say_refusal(await self.desk.ask(ask.Resign, match=self._opened))
-
-    def action_news(self) -> None:
-        """Show everything that happened."""
-        if self.match:
-            self.app.push_screen(NewsScreen(self.match.news()))
+            self.run_worker(self.send(ask.Resign))
 
     def action_type_move(self) -> None:
         """Open the line to type a move into."""
-        line = self.query_one("#typed", Input)
-        line.placeholder = self.look.text(self.words["how_to_move"])
-        line.display = True
-        line.focus()
+        self.open_line("move", self.words["how_to_move"])
 
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Play the typed move."""
-        self._close_line()
-        if message.value.strip():
-            self.run_worker(self._play(message.value.strip()))
-
-    def on_input_blurred(self) -> None:
-        """Close the line when something else is meant."""
-        self._close_line()
-
-    def _close_line(self) -> None:
-        line = self.query_one("#typed", Input)
-        line.value, line.display = "", False
-        self.board.focus()
+    def typed(self, what: str, text: str) -> None:
+        """Play the typed move, or say to the table what was typed."""
+        if what == "move":
+            self.run_worker(self._play(text))
+        else:
+            super().typed(what, text)

@@ -209,7 +209,7 @@ class CodexNaturalisBoard(Board):
         fields = choosing.fields() if choosing else None
         found = next((each for each in self.foreseen if each["move"] == fields), None)
         if found:
-            self.post_message(self.Played(found["text"]))
+            self.play(found["text"])
         elif choosing and choosing.picked is None:
             self._pick(0)
         elif choosing and choosing.card is not None and choosing.place is None:

@@ -198,7 +198,7 @@ class MyShelfieBoard(Board):
     def _place(self) -> None:
         move = self._foreseen_in(self.choosing.column) if self.choosing else None
         if move:
-            self.post_message(self.Played(move["text"]))
+            self.play(move["text"])
 
     def _foreseen_in(self, column: int | None) -> Fields | None:
         """Give what placing in a column would bring."""
@@ -213,7 +213,7 @@ class MyShelfieBoard(Board):
         whole = self.advised if self.advised_whole else None
         cells = (self.advised or {}).get("take", [])
         pointing = Pointing(
-            self.cursor if not self.at_shelf and self.choosing else None,
+            self.cursor if not self.at_shelf and scene.live else None,
             frozenset((row, column) for row, column in cells),
         )
         draw_room(canvas, layout.room, self._rows, layout.size, scene.look, self.choosing, pointing)
@@ -283,9 +283,10 @@ class MyShelfieBoard(Board):
         chosen = self._foreseen_in(choosing.column) if choosing else None
         text = reason(scene, chosen) if chosen else advice(scene, choosing)
         self.put_notice(canvas, 15, y, left - 17, text)
-        if choosing:
+        if scene.live:
             where = describe(scene, self.cursor, choosing)
             canvas.put(15, y + 2, where, Paint(palette.soft))
+        if choosing:
             self._draw_buttons(canvas, left, y, button, chosen is not None)
 
     def _column_shown(self) -> int:

@@ -1,0 +1,168 @@
+"""The hall of a server: open tables, one's own, and how to begin."""
+
+from textual.message import Message
+from textual.widget import Widget
+
+from ludoteca import games
+from ludoteca.protocol import from_client as ask
+from ludoteca.protocol import to_client as tell
+from ludoteca.protocol.common import TableSetting
+from ludoteca.tui.bars import TitleBar
+from ludoteca.tui.form import Form, Row
+from ludoteca.tui.match import said_name
+from ludoteca.tui.opening import Opening
+from ludoteca.tui.remote import RemoteDesk
+from ludoteca.tui.screens.base import HouseScreen
+
+
+class LobbyScreen(HouseScreen[None]):
+    """Tables of a server."""
+
+    CSS = "LobbyScreen Form { margin: 1 3; height: 1fr; }"
+    TITLE_KEY = "tui.lobby.title"
+
+    class Told(Message):
+        """The server has told something."""
+
+        def __init__(self, frame: tell.Told) -> None:
+            """Take what was told."""
+            super().__init__()
+            self.frame = frame
+
+    def __init__(self, desk: RemoteDesk) -> None:
+        """Come to a server."""
+        super().__init__()
+        self.desk = desk
+        self._tables: dict[str, tell.HallTable] = {}
+        self._own = list(desk.welcome.seats)
+        self._typed = ""
+
+    def body(self) -> list[Widget]:
+        """Put the list."""
+        return [Form(self._rows())]
+
+    def on_mount(self) -> None:
+        """Hear of open tables."""
+        self.desk.listen(self._hear)
+        self.desk.watch_connection(self._connection)
+        self.run_worker(self._watch())
+
+    def on_unmount(self) -> None:
+        """Hear no more."""
+        self.desk.leave_alone(self._hear, self._connection)
+
+    def _hear(self, told: tell.Told) -> None:
+        self.post_message(self.Told(told))
+
+    def _connection(self) -> None:
+        self.call_later(self.write_title)
+
+    async def _watch(self) -> None:
+        answer = await self.desk.ask(ask.WatchHall)
+        if isinstance(answer, tell.Hall):
+            self._tables = {table.match: table for table in answer.tables}
+            self._refresh()
+
+    def on_lobby_screen_told(self, message: Told) -> None:
+        """Follow the tables."""
+        frame = message.frame
+        if isinstance(frame, tell.HallChange):
+            self._tables.pop(frame.match, None)
+            if frame.table is not None:
+                self._tables[frame.match] = frame.table
+            self._refresh()
+        elif isinstance(frame, tell.Hall):
+            self._tables = {table.match: table for table in frame.tables}
+            self._refresh()
+        elif isinstance(frame, tell.Invited):
+            said = self.say("tui.lobby.invited", name=frame.by)
+            self.app.notify(self.look.text(said))
+
+    def on_screen_resume(self) -> None:
+        """Be up to date when one comes back."""
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self.is_mounted:
+            self.query_one(Form).set_rows(self._rows())
+            self.write_title()
+
+    def write_title(self) -> None:
+        """Say where one is, and as whom."""
+        middle = "tui.lobby.title" if self.desk.is_connected else "tui.table.lost"
+        self.query_one(TitleBar).say("ludoteca", self.say(middle), self.desk.welcome.name)
+
+    def _rows(self) -> list[Row]:
+        said = self.words
+        rows = []
+        for match in self._own:
+            rows.append(Row(f"own {match}", said["tui.lobby.own"], note=match))
+        for name in games.names():
+            title = games.load(name).words(self.house.language)["name"]
+            rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
+        rows.append(Row("new", said["tui.lobby.new"]))
+        by_id = said["tui.lobby.by_id"]
+        rows.append(Row("by_id", by_id, value=self._typed, is_text=True, is_button=True))
+        rows.append(Row("title", said["tui.lobby.tables"], is_title=True))
+        open_tables = sorted(self._tables.values(), key=lambda table: table.opened_at)
+        rows += [self._row(table) for table in open_tables]
+        if not open_tables:
+            rows.append(Row("none", said["tui.lobby.none"], is_title=True))
+        return rows
+
+    def _row(self, table: tell.HallTable) -> Row:
+        said = self.words
+        title = games.load(table.setting.game).words(self.house.language)["name"]
+        names = [said_name(seat.name, said) for seat in table.seats if seat.kind != "free"]
+        free = sum(seat.kind == "free" for seat in table.seats)
+        state = "tui.lobby.sit" if free and table.status == "open" else "tui.lobby.watch"
+        note = f"{', '.join(names)}  {said.say('tui.lobby.free', n=free)}"
+        return Row(f"table {table.match}", f"{said[state]}: {title}", note=note)
+
+    def on_form_chosen(self, message: Form.Chosen) -> None:
+        """Go to a table."""
+        word, _, name = message.key.partition(" ")
+        if word == "new":
+            self.house.open_online(self.desk)
+        elif word == "quick":
+            self.run_worker(self._quick(name))
+        elif word == "own":
+            self.run_worker(self._go(name))
+        elif word == "by_id":
+            self.run_worker(self._go(self._typed.strip()))
+        else:
+            self.run_worker(self._join(self._tables[name]))
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Take the id of a table."""
+        self._typed = message.value
+
+    async def _quick(self, game: str) -> None:
+        answer = await self.desk.ask(ask.QuickMatch, game=game)
+        if isinstance(answer, tell.Opened):
+            self.house.sit(self.desk, Opening(TableSetting(game=game), match=answer.match))
+        else:
+            self._refuse(answer)
+
+    async def _go(self, match: str) -> None:
+        """Go to a table of which only the id is known."""
+        answer = await self.desk.ask(ask.Enter, match=match)
+        if isinstance(answer, tell.Snapshot):
+            self.house.sit(self.desk, Opening(answer.table.setting, match=match))
+        else:
+            self._own = [own for own in self._own if own != match]
+            self._refuse(answer)
+            self._refresh()
+
+    async def _join(self, table: tell.HallTable) -> None:
+        """Sit down where there is room, else watch."""
+        if table.status == "open" and any(seat.kind == "free" for seat in table.seats):
+            answer = await self.desk.ask(ask.TakeSeat, match=table.match)
+            if isinstance(answer, tell.Refused) and answer.code != "seated_already":
+                self._refuse(answer)
+                return
+        self.house.sit(self.desk, Opening(table.setting, match=table.match))
+
+    def _refuse(self, answer: tell.Answer) -> None:
+        if isinstance(answer, tell.Refused):
+            self.app.notify(self.look.text(answer.sentence), severity="warning")

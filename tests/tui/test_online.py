@@ -1,0 +1,198 @@
+"""Online: two terminals and a program finish a match together on a real server."""
+
+import asyncio
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ludoteca.protocol.common import TableSetting
+from ludoteca.tui.app import House
+from ludoteca.tui.form import Form
+from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.result import ResultScreen
+from ludoteca.tui.screens.seating import SeatingScreen
+from ludoteca.tui.screens.table import TableScreen
+from ludoteca.tui.settings import Settings
+from tests.server.live import Person, Running, arrive, running
+from tests.tui.pilots import SIZE, text, until, until_asked, until_moved
+from tests.tui.screens.test_table import play_to_the_end, shelfie_by_keys
+
+
+def terminal(server: Running, folder: Path, name: str) -> House:
+    """Make a terminal program for somebody."""
+    settings = Settings(language="en", letters="unicode", name=name)
+    own = folder / name
+    return House(settings, own / "settings.json", own / "matches", server=server.address)
+
+
+async def choose(pilot: Pilot[None], key: str) -> None:
+    """Choose a row of the form on the screen."""
+    form = pilot.app.screen.query_one(Form)
+    await until(pilot, lambda: any(row.key.startswith(key) for row in form.rows))
+    form.go_to(next(row.key for row in form.rows if row.key.startswith(key)))
+    await pilot.press("enter")
+
+
+async def on(pilot: Pilot[None], kind: type) -> None:
+    """Wait until a kind of screen is shown."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+
+
+async def on_screen(pilot: Pilot[None], word: str) -> None:
+    """Wait until a word can be read."""
+    await until(pilot, lambda: word in text(pilot.app))
+
+
+async def at_the_board(pilot: Pilot[None]) -> TableScreen:
+    """Wait for the match to begin."""
+    await on(pilot, TableScreen)
+    screen = pilot.app.screen
+    assert isinstance(screen, TableScreen)
+    await until(pilot, lambda: screen.match and screen.match.position)
+    return screen
+
+
+async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
+    """Open a table for three, lose the connection in the middle, and play on."""
+    app = terminal(server, folder, "Ada")
+    async with app.run_test(size=SIZE) as pilot:
+        await on(pilot, LobbyScreen)
+        await choose(pilot, "new")
+        form = app.screen.query_one(Form)
+        await pilot.press("right")  # the other game
+        form.at = next(n for n, row in enumerate(form.rows) if row.key == "seat 2")
+        await pilot.press("right")  # a third seat, free
+        await choose(pilot, "start")
+        await on(pilot, SeatingScreen)
+        await choose(pilot, "ready")
+        seating = app.screen
+        assert isinstance(seating, SeatingScreen)
+        await until(
+            pilot,
+            lambda: seating.match and all(seat.ready for seat in seating.match.table.seats),
+        )
+        await choose(pilot, "start")
+        screen = await at_the_board(pilot)
+        await until(pilot, lambda: "Bo » hello" in screen.match.news())  # type: ignore[union-attr]
+        talked.set()
+        await until_asked(pilot, screen)
+        await pilot.press("space", "2")
+        await until(pilot, lambda: screen.board.foreseen)
+        states: list[bool] = []
+        screen.desk.watch_connection(lambda: states.append(screen.desk.is_connected))
+        await screen.desk._client.drop()  # type: ignore[attr-defined]
+        await until(pilot, lambda: False in states)
+        ply = screen.board.scene.position.ply
+        await pilot.press("enter", "enter")  # a confirmed move waits for the connection
+        await until_moved(pilot, screen, ply)
+        assert screen.desk.is_connected
+        await play_to_the_end(pilot, screen, shelfie_by_keys)
+        assert isinstance(app.screen, ResultScreen)
+        return screen.match_id
+
+
+async def bo(server: Running, folder: Path, talked: asyncio.Event) -> str:
+    """Find the table in the hall, sit down, say hello, and play."""
+    app = terminal(server, folder, "Bo")
+    async with app.run_test(size=SIZE) as pilot:
+        await on(pilot, LobbyScreen)
+        await choose(pilot, "table")
+        await on(pilot, SeatingScreen)
+        await choose(pilot, "ready")
+        screen = await at_the_board(pilot)
+        await pilot.press("t", *"hello", "enter")
+        await talked.wait()
+        await play_to_the_end(pilot, screen, shelfie_by_keys)
+        return screen.match_id
+
+
+async def cy(server: Running) -> Person:
+    """Join by a program, and play at random."""
+    person = await arrive(server.address, "Cy")
+    async with asyncio.timeout(60):
+        while not (tables := list(await _open_tables(person))):
+            await asyncio.sleep(0.05)
+    await person.join(tables[0])
+    await person.be_ready()
+    await person.play()
+    return person
+
+
+async def _open_tables(person: Person) -> list[str]:
+    from ludoteca.protocol.from_client import WatchHall
+    from ludoteca.protocol.to_client import Hall
+
+    answer = await person.client.send(WatchHall(request=1))
+    assert isinstance(answer, Hall)
+    return [table.match for table in answer.tables if table.status == "open"]
+
+
+async def test_two_terminals_and_a_program_finish_a_match(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        talked = asyncio.Event()
+        one, two, person = await asyncio.gather(
+            asyncio.create_task(ada(server, tmp_path, talked)),
+            asyncio.create_task(bo(server, tmp_path, talked)),
+            asyncio.create_task(cy(server)),
+        )
+        assert one == two == person.match
+        assert person.table is not None
+        assert person.table.status == "final"
+        await person.close()
+
+
+async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "new")
+            form = app.screen.query_one(Form)
+            await pilot.press("right")
+            form.go_to("seat 1")
+            await pilot.press("right", "right")
+            await choose(pilot, "start")
+            await on(pilot, SeatingScreen)
+            await choose(pilot, "ready")
+            await choose(pilot, "start")
+            screen = await at_the_board(pilot)
+            await until_asked(pilot, screen)
+            await pilot.press("space", "2")
+            await until(pilot, lambda: screen.board.foreseen)
+            screen.desk.connection(False)
+            await on_screen(pilot, "Connection lost. Trying again")
+            screen.desk.connection(True)
+            await screen.desk._client.drop()  # type: ignore[attr-defined]
+            await on_screen(pilot, "Your turn")
+            await on_screen(pilot, "[ Place in column 2 ]")
+            ply = screen.board.scene.position.ply
+            await pilot.press("enter")
+            await until_moved(pilot, screen, ply)
+
+
+async def test_a_terminal_watches_and_is_known_again(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        host = await arrive(server.address, "Ann")
+        match = await host.open_table(
+            TableSetting(game="codex_naturalis", bots=("beginner",), public=True)
+        )
+        await host.be_ready()
+        await host.start()
+        visitors = []
+        for _ in range(2):
+            app = terminal(server, tmp_path, "Eve")
+            async with app.run_test(size=SIZE) as pilot:
+                await on(pilot, LobbyScreen)
+                lobby = app.screen
+                assert isinstance(lobby, LobbyScreen)
+                visitors.append(lobby.desk.welcome.visitor)
+                lobby.query_one(Form).at = 3
+                await pilot.press(*match, "enter")
+                screen = await at_the_board(pilot)
+                await on_screen(pilot, "watch")
+                assert screen.match
+                assert screen.match.seat is None
+                assert not screen.board.scene.may_move
+                await pilot.press("s", "escape", "enter")
+        assert visitors[0] == visitors[1]
+        await host.close()

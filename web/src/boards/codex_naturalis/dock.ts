@@ -5,7 +5,7 @@ import type { Choice } from "./choice.svelte";
 import { lackOf, maySide } from "./choosing";
 import { describeDrawn, gainsAndLosses, listCounts, nameCard, tellObjectives, tellReason } from "./speech";
 import { isSame } from "./geometry";
-import type { Choices, Outcome, View } from "./view";
+import { cardsIn, type Choices, type Outcome, type View } from "./view";
 
 export type Act = "place" | "flip" | "draw" | "starter" | "objective";
 
@@ -97,4 +97,24 @@ function placing(say: Say, facts: Facts, quiet: (text: string) => DockText): Doc
   if (Object.keys(losses).length) more.push(say("board.loses", { what: listCounts(say, losses) }));
   const reason = tellReason(say, outcome, facts.short);
   return { ...base, points: outcome.points, text: reason, more, ready: true };
+}
+
+/** What the turn bar says of the viewer's turn; null when it is not. */
+export function turnSentence(say: Say, choices: Choices, short: boolean): string | null {
+  const setup = choices.starter_side ?? choices.keep_objective;
+  const key = choices.place ? "turn_place" : choices.draw ? "turn_draw" : setup ? "turn_setup" : null;
+  return key && say(`board.${key}${short ? ".short" : ""}`);
+}
+
+/** With so many points on the track the end is near. */
+const END_POINTS = 20;
+
+/** What the ribbon says when the end is near; null before. */
+export function ribbonSentence(say: Say, view: View, names: readonly string[]): string | null {
+  if (view.phase !== "place" && view.phase !== "draw") return null;
+  if (view.last_round) return say("board.last_round");
+  const leader = view.seats.findIndex((seat) => seat.points >= END_POINTS);
+  if (leader >= 0) return say("board.end_near", { name: names[leader]!, n: view.seats[leader]!.points });
+  const left = cardsIn(view.decks.resource) + cardsIn(view.decks.gold);
+  return left ? null : say("board.decks_out");
 }

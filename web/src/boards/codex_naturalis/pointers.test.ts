@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { follow, whenDragged } from "./pointers";
+import { carry, follow, whenDragged } from "./pointers";
 
 function area() {
   const acts = { moved: vi.fn(), pinched: vi.fn(), tapped: vi.fn() };
@@ -62,4 +62,14 @@ test("a card is taken along only once the finger has strayed", () => {
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 7, clientX: 30, clientY: 10 }));
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 7, clientX: 40, clientY: 10 }));
   expect(start).toHaveBeenCalledTimes(1);
+});
+
+test("what a finger carries is seen above it, and a broken drag keeps nothing", () => {
+  const acts = { moved: vi.fn(), dropped: vi.fn() };
+  carry(new PointerEvent("pointermove", { pointerId: 3, clientX: 50, clientY: 90, pointerType: "touch" }), acts);
+  expect(acts.moved).toHaveBeenLastCalledWith(50, 56);
+  dispatchEvent(new PointerEvent("pointermove", { pointerId: 4, clientX: 0, clientY: 0 }));
+  expect(acts.moved).toHaveBeenCalledTimes(1);
+  dispatchEvent(new PointerEvent("pointercancel", { pointerId: 3 }));
+  expect(acts.dropped).toHaveBeenCalledWith(false);
 });

@@ -23,6 +23,31 @@ export function whenDragged(down: PointerEvent, start: (event: PointerEvent) => 
   addEventListener("pointercancel", end);
 }
 
+/** So far above a finger is what it carries, in px: it would be hidden under it. */
+const LIFT = 34;
+
+/** Follow the pointer that carries something until it is dropped; false: the drag was broken off. */
+export function carry(
+  down: PointerEvent,
+  acts: { moved(x: number, y: number): void; dropped(kept: boolean): void },
+) {
+  const lift = down.pointerType === "mouse" ? 0 : LIFT;
+  const move = (event: PointerEvent) => {
+    if (event.pointerId === down.pointerId) acts.moved(event.clientX, event.clientY - lift);
+  };
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== down.pointerId) return;
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+    acts.dropped(event.type === "pointerup");
+  };
+  move(down);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
+
 interface Acts {
   moved(dx: number, dy: number): void;
   pinched(factor: number, at: Spot): void;

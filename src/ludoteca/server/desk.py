@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ludoteca import __version__, games
+from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
@@ -21,6 +22,7 @@ from ludoteca.protocol.from_client import (
 from ludoteca.protocol.to_client import Done, HallTable, Invited, Welcome
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Elsewhere
+from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import TableRow
 
@@ -37,6 +39,19 @@ class Desk:
     def __init__(self, house: "House") -> None:
         """Serve one house."""
         self._house = house
+
+    async def answer(self, connection: Connection, message: Message) -> None:
+        """Take one message; whatever goes wrong, it is answered."""
+        metrics, match = self._house.metrics, getattr(message, "match", None)
+        try:
+            await self.take(connection, message)
+        except LudotecaError as error:
+            metrics.refusals.labels(error.code).inc()
+            connection.refuse(message.request, error, match)
+        except Exception as error:  # one bad message must not end the socket
+            metrics.refusals.labels("fault").inc()
+            log.error("message_failed", type=type(message).__name__, exc_info=error)
+            connection.refuse(message.request, Refusal("fault"), match)
 
     async def take(self, connection: Connection, message: Message) -> None:
         """Take one message; what can't be done raises an error, which is the answer then."""

@@ -6,7 +6,7 @@ from typing import Any
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
+from ludoteca.core.errors import ProtocolError, StoreAway
 from ludoteca.protocol import decode_from_client, request_of
 from ludoteca.server.connection import Connection, pump
 from ludoteca.server.couriers import PASSED_ON
@@ -102,11 +102,4 @@ async def hear(house: House, connection: Connection, frame: str | bytes) -> None
     if connection.pending >= limits.pending:
         connection.refuse(message.request, Refusal("busy"))
         return
-    try:
-        await house.desk.take(connection, message)
-    except LudotecaError as error:
-        house.metrics.refusals.labels(error.code).inc()
-        connection.refuse(message.request, error, getattr(message, "match", None))
-    except Exception as error:  # one bad message must not end the socket
-        log.error("message_failed", type=type(message).__name__, exc_info=error)
-        connection.refuse(message.request, Refusal("fault"))
+    await house.desk.answer(connection, message)

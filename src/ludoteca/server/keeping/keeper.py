@@ -180,7 +180,7 @@ class Keeper:
         try:
             await self._answer(connection, message)
         except (StaleOwner, NumberTaken):
-            self._house.run(self._house.desk.take(connection, message))  # ask the new keeper
+            self._house.run(self._house.desk.answer(connection, message))  # ask the new keeper
             raise
         except StoreAway as error:
             connection.refuse(message.request, error, self.match)
@@ -372,4 +372,4 @@ class Keeper:
             if not callable(item):
                 connection, message, _ = item
                 connection.pending -= 1
-                self._house.run(self._house.desk.take(connection, message))
+                self._house.run(self._house.desk.answer(connection, message))

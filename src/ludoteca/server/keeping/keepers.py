@@ -78,6 +78,10 @@ class Keepers:
         """Count the tables that are awake."""
         return len(self._keepers)
 
+    def __contains__(self, match: str) -> bool:
+        """Say whether a table is awake here."""
+        return match in self._keepers
+
     # The day of a server
 
     async def open(self) -> None:

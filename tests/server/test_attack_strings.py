@@ -1,0 +1,87 @@
+"""Two hundred attack strings as names and chat: cleaned, refused or shown as they are; no fault."""
+
+import json
+from itertools import islice, product
+from pathlib import Path
+
+import httpx
+import pytest
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Say
+from ludoteca.protocol.to_client import Accepted, Chat, Done, Refused
+from ludoteca.table import talking
+from tests.server.live import Person, arrive, running
+
+PARTS = [
+    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "javascript:alert(1)",
+    "'; DROP TABLE visitors; --", '" OR ""="', "${7*7}", "{{7*7}}", "{0.__class__}", "%s%n%x",
+    "../../etc/passwd", "\\\\host\\share", "$(id)", "`id`", "|| true", "\r\nSet-Cookie: a=b",
+    "\x00", "\x1b[2J", "\x07", "\u202e", "\u2066", "\u200b", "\ufeff", "\ud83d", "\U000e0001",
+    "e" + "\u0301" * 20, "﷽", "🏴‍☠️", "Ａ" * 20, "ß" * 20, "İ", "null", "undefined", "NaN", "-1",
+    "1e400", "true", "[]", "{}", "\\u0000", "&#x3C;b&#x3E;", "]]>", "<!--", "-->", "<svg/onload=1>",
+]  # fmt: skip
+
+ATTACKS = list(islice(PARTS + [a + b for a, b in product(PARTS, PARTS[::-1])], 200))
+
+
+async def test_no_name_is_a_fault(tmp_path: Path) -> None:
+    assert len(ATTACKS) == 200
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as page,
+    ):
+        for attack in ATTACKS:
+            body = json.dumps({"name": attack}).encode()
+            answer = await page.post(
+                "/api/guest", content=body, headers={"content-type": "application/json"}
+            )
+            assert answer.status_code in (201, 400), attack
+            assert answer.headers["content-type"] == "application/json"
+            if answer.status_code == 201:
+                assert answer.json()["name"].isprintable()
+                assert len(answer.json()["name"]) <= 20
+            else:
+                assert answer.json()["code"] in ("bad_name", "bad_request")
+
+
+async def test_no_word_disturbs_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(talking, "MOST_LINES", 10_000)
+    async with running(tmp_path) as server:
+        ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+        await ada.open_table(TableSetting(game=games.names()[-1]))
+        await bo.join(ada.match)
+        await ada.be_ready()
+        await bo.be_ready()
+        await ada.start()
+        for one in (ada, bo):
+            await one.wait(lambda me: me.position is not None)
+        said = await _say_all(ada)
+        await bo.hear(lambda me: len(chat(me)) == len(said))
+        assert chat(bo) == said
+        mover = ada if ada.may_move else bo
+        assert isinstance(await mover.move(), Accepted)
+        for one in (ada, bo):
+            await one.close()
+
+
+def chat(person: Person) -> list[str]:
+    """List what a person heard."""
+    return [frame.line.text for frame in person.frames if isinstance(frame, Chat)]
+
+
+async def _say_all(person: Person) -> list[str]:
+    """Say every attack that can be said at all; give those that were accepted."""
+    said: list[str] = []
+    for attack in ATTACKS:
+        try:
+            answer = await person.client.send(Say(request=1, match=person.match, text=attack))
+        except UnicodeEncodeError:
+            continue  # not even a frame
+        assert isinstance(answer, Done | Refused), attack
+        if isinstance(answer, Done):
+            said.append(attack)
+        else:
+            assert answer.code != "fault", attack
+    return said

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Playwright
+from playwright.sync_api import Browser, Playwright
 
 SETTING = "LUDOTECA_BROWSER"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -47,3 +47,9 @@ def find_browser(playwright: Playwright) -> str:
             f"{SETTING}=/path/to/it"
         )
     return found
+
+
+def launch(playwright: Playwright, path: str) -> Browser:
+    """Start a browser; as root it runs without its sandbox, which it would refuse."""
+    arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    return playwright.chromium.launch(executable_path=path, args=arguments)

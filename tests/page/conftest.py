@@ -2,20 +2,15 @@
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.page.browser import find_browser
+from tests.page.browser import find_browser, launch
+from tests.page.serving import serving
 
-ROOT = Path(__file__).parents[2]
-SERVE = "import sys; from ludoteca.cli import main; sys.exit(main(sys.argv[1:]))"
-OPTIONS = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-open")
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
@@ -35,8 +30,7 @@ def browser() -> Iterator[Browser]:
             if os.environ.get("CI"):
                 raise
             pytest.skip(str(error))
-        arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        browser = launch(playwright, path)
         yield browser
         browser.close()
 
@@ -44,30 +38,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a server with an empty store; give its address."""
-    folder = tmp_path_factory.mktemp("house")
-    log = folder / "log"
-    environment = {
-        **os.environ,
-        "LUDOTECA_DATA": str(folder),
-        "LUDOTECA_ENGINE": "interpreted",
-        "PYTHONPATH": str(ROOT / "src"),
-        "PYTHONUNBUFFERED": "1",
-    }
-    with (
-        log.open("w") as errors,
-        subprocess.Popen(
-            [sys.executable, "-c", SERVE, *OPTIONS],
-            env=environment,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            text=True,
-        ) as server,
-    ):
-        assert server.stdout is not None
-        line = server.stdout.readline()
-        assert "http" in line, f"the server did not start: {log.read_text()}"
-        yield line.split()[-1].replace("localhost", "127.0.0.1")
-        server.terminate()
+    with serving(tmp_path_factory.mktemp("house")) as found:
+        yield found
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ludoteca import games
-from tests.page.conftest import DESKTOP, PHONE, ROOT, TABLET, Visit
+from tests.page.conftest import DESKTOP, PHONE, TABLET, Visit
+from tests.page.serving import ROOT
 from tests.page.test_play_now import play_now
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"

@@ -200,12 +200,16 @@ export class Match {
   async ask(partial: Fields): Promise<void> {
     const number = (this.#asking += 1);
     this.asked = null;
-    try {
-      const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial });
-      if (number === this.#asking && answer.ply === this.position?.ply)
-        this.asked = { partial, moves: answer.continuations as unknown as Continuation[] };
-    } catch {
-      // a lost connection: the next choice asks again
+    // A lost connection or a full bucket must not leave a choice without its points.
+    for (let wait = 400; number === this.#asking && wait < 5000; wait *= 2) {
+      try {
+        const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial });
+        if (number === this.#asking && answer.ply === this.position?.ply)
+          this.asked = { partial, moves: answer.continuations as unknown as Continuation[] };
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
     }
   }
 

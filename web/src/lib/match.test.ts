@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { PositionInfo, Snapshot, TableInfo, Update } from "../protocol/messages";
+import { Match } from "./match.svelte";
+import { Lost, RefusedError, type Socket } from "./socket";
+
+const seat = (name: string) => ({ seat: 0, kind: "person", name });
+const table = { match: "abcd", seats: [seat("Ada"), seat("Bo")], setting: { game: "g" } } as unknown as TableInfo;
+const position = (ply: number, movers: number[]) =>
+  ({ ply, movers, view: {}, choices: {}, standing: [] }) as unknown as PositionInfo;
+const snapshot = (ply: number, movers: number[]) =>
+  ({ type: "snapshot", table, seat: 0, position: position(ply, movers), happened: [], chat: [] }) as unknown as Snapshot;
+const update = (ply: number, movers: number[]) =>
+  ({ type: "update", match: "abcd", position: position(ply, movers), happened: [{ ply }] }) as unknown as Update;
+
+const ask = vi.fn();
+const told: string[] = [];
+const socket = { ask, heard: () => undefined, exit: () => undefined } as unknown as Socket;
+let match: Match;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ask.mockReset();
+  told.length = 0;
+  match = new Match("abcd", socket, (sentence) => told.push(sentence));
+  match.take(snapshot(3, [0]));
+});
+afterEach(() => vi.useRealTimers());
+
+test("a move is on its way until the match has moved on, and slow after a second", async () => {
+  let accept: (answer: unknown) => void = () => undefined;
+  ask.mockReturnValue(new Promise((resolve) => (accept = resolve)));
+  const playing = match.play("d4>3");
+  expect(match.sending).toBe("sending");
+  expect(ask).toHaveBeenCalledWith(expect.objectContaining({ ply: 3, move: "d4>3" }));
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(match.sending).toBe("slow");
+  accept({ type: "accepted", ply: 4 });
+  await playing;
+  expect(match.sending).toBe("slow");
+  match.tell(update(4, [1]));
+  expect(match.sending).toBeNull();
+  expect(match.isMine).toBe(false);
+});
+
+test("a refused move gives the board back, with the sentence", async () => {
+  ask.mockRejectedValue(new RefusedError({ type: "refused", request: 1, code: "x", sentence: "No." }));
+  await match.play("d4>3");
+  expect(told).toEqual(["No."]);
+  expect(match.sending).toBeNull();
+  expect(match.refusals).toBe(1);
+});
+
+test("a question is asked again after a lost connection, and a late answer is left alone", async () => {
+  ask.mockRejectedValueOnce(new Lost()).mockResolvedValue({ ply: 3, continuations: [{ text: "a" }] });
+  const asking = match.ask({ take: [] });
+  await vi.advanceTimersByTimeAsync(500);
+  await asking;
+  expect(match.asked).toEqual({ partial: { take: [] }, moves: [{ text: "a" }] });
+  let late: (answer: unknown) => void = () => undefined;
+  ask.mockReturnValueOnce(new Promise((resolve) => (late = resolve)));
+  const old = match.ask({ take: [1] });
+  match.tell(update(5, [0]));
+  late({ ply: 3, continuations: [] });
+  await old;
+  expect(match.asked).toBeNull();
+});
+
+test("after a lost connection only what is new has happened", () => {
+  match.tell(update(4, [1]));
+  const later = snapshot(6, [0]);
+  match.take({ ...later, happened: [{ ply: 4 }, { ply: 5 }, { ply: 6 }] as unknown as Snapshot["happened"] });
+  expect(match.happened.map((one) => one.ply)).toEqual([5, 6]);
+});

@@ -102,7 +102,7 @@ class TableScreen(AtTable):
         self.show()
         if match.ending and match.table.status == "final" and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(match), self._after_result)
+            self.app.push_screen(ResultScreen(match, not self.desk.is_remote), self._after_result)
 
     def _after_result(self, what: str | None) -> None:
         if what == "again":

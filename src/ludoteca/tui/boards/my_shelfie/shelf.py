@@ -17,6 +17,12 @@ from ludoteca.tui.look import Look
 
 ROWS = 6
 
+LIT = {"dark": "#5A4432", "light": "#C79A6E"}
+"""The back of a column that is pointed at or chosen."""
+
+WANTED = {"F": "#7FA3D8"}
+"""Kinds of the personal goal whose own colour is too dark on wood."""
+
 
 @dataclass(frozen=True)
 class Plans:
@@ -54,7 +60,7 @@ def draw_shelf(
     for column in range(COLUMNS):
         left = x + 1 + column * wide
         lit = column in (plans.column, plans.cursor)
-        canvas.fill(left, y + 2, wide - 1, height - 3, look.palette.raised if lit else back)
+        canvas.fill(left, y + 2, wide - 1, height - 3, LIT[look.theme] if lit else back)
         _put_badge(canvas, left, y, column, wide - 1, look, plans)
         paint = Paint("#FFF9EA", wood, bold=True, reverse=column == plans.column)
         canvas.put(left + size, y + height - 1, str(column + 1), paint)
@@ -101,7 +107,7 @@ def _put_cell(
     elif coming:
         put_tile(canvas, x, y, coming, size, look, Mark(raised=True, matched=wanted == coming))
     elif wanted:
-        ink = COLOURS[wanted][0] if wanted != "F" or look.theme == "light" else "#7FA3D8"
+        ink = WANTED.get(wanted, COLOURS[wanted][0]) if look.theme == "dark" else "#FFE9C8"
         text = f"{look.glyphs.dot}{sign(wanted, look).lower()}{look.glyphs.dot}"
         canvas.put(x + size - 1, y + (size - 1) // 2, text, Paint(ink, dim=not look.colour))
 

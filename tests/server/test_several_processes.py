@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask
+from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import QuickMatch, WatchHall
-from ludoteca.protocol.to_client import Hall, HallChange, Opened
+from ludoteca.protocol.from_client import Invite, QuickMatch, WatchHall
+from ludoteca.protocol.to_client import Done, Hall, HallChange, Invited, Opened
 from ludoteca.record.verify import verify
 from ludoteca.server.store import open_store
 from tests.server.live import Person, arrive, running
@@ -108,15 +109,24 @@ async def test_tables_are_listed_and_found_at_every_process(
         await leave([ada, bo])
 
 
-async def test_a_session_that_ends_at_one_process_ends_at_all(
+async def test_what_concerns_a_visitor_is_heard_at_every_process(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
+    """An invitation is told, and a session that ends at one process ends at all."""
     more: dict[str, Any] = {"database_url": postgres_url, "redis_url": valkey.url}
     async with (
         running(tmp_path, process="one", **more) as one,
         running(tmp_path, process="two", **more) as other,
     ):
-        bo = await arrive(other.address, "Bo")
+        token = await sign_up(other.address, "Bo", "a good password")
+        client = RemoteClient(other.address, token)
+        await client.open()
+        bo, ada = Person(client, "Bo", token=token), await arrive(one.address, "Ada")
+        await ada.open_table(TableSetting(game=games.names()[0]))
+        invited = await ada.client.send(Invite(request=1, match=ada.match, name="Bo"))
+        assert isinstance(invited, Done)
+        await bo.hear(lambda me: any(isinstance(frame, Invited) for frame in me.frames))
+        await ada.close()
         await ask(one.address, "/api/logout", {}, bo.client_token)
         await bo.ended()
         assert bo.gone is not None

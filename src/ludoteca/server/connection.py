@@ -49,6 +49,8 @@ class Connection:
         self.hall: str | None = None
         """The game whose open tables it hears of; "" for all; None: it is not in the hall."""
         self.tables: set[str] = set()
+        self.invited: set[str] = set()
+        """Tables to which it was told that its visitor is invited."""
         self.pending = 0
         self.floods = 0
         self.closing: int | None = None

@@ -104,14 +104,14 @@ class Desk:
                 seats=tuple(await self._house.seats_of(connection.visit)),
             )
         )
-        await self._tell_invitations(connection)
+        if not connection.passed_on:
+            await self.tell_invitations(connection)
 
-    async def _tell_invitations(self, connection: Connection) -> None:
-        """Tell of invitations made while one was away, to tables that are still open."""
-        house, visit = self._house, connection.visit
+    async def tell_invitations(self, connection: Connection) -> None:
+        """Tell of invitations made elsewhere or earlier, to tables that are still open; once."""
+        house, visit, told = self._house, connection.visit, connection.invited
         if visit.visitor.kind == "guest":
             return
-        told: set[str] = set()
         for invitation in await house.store.invitations_of(visit.id, house.clock()):
             row = await house.store.find_table(invitation.match)
             if row is None or row.summary.status != "open" or row.match in told:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
-from ludoteca.server.bus.port import LOBBY, VISITOR, Bus
+from ludoteca.server.bus.port import INVITED, LOBBY, VISITOR, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
@@ -175,7 +175,7 @@ class House:
         if topic == LOBBY:
             self.run(self._refresh_hall())
         elif topic.startswith(VISITOR):
-            self.run(self._look_at(topic.removeprefix(VISITOR)))
+            self.run(self._look_at(topic.removeprefix(VISITOR), number))
 
     def end_session(self, visit: Visit, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
         """Close the sockets of a session or token that has ended, at every process."""
@@ -187,7 +187,7 @@ class House:
         self.hub.end_visitor(visit.id, but=visit.digest)
         self.run(self.bus.say(VISITOR + visit.id, 0))
 
-    async def _look_at(self, visitor: str) -> None:
+    async def _look_at(self, visitor: str, number: int) -> None:
         """See whether a visitor's sockets are still good, and still his by that name."""
         for connection in self.hub.of_visitor(visitor):
             with suppress(StoreAway):
@@ -196,6 +196,8 @@ class House:
                     connection.close(SESSION_UNKNOWN)
                 elif known.visitor.name != connection.visit.visitor.name:
                     connection.close(RESTARTING)
+                elif number == INVITED and not connection.passed_on:
+                    await self.desk.tell_invitations(connection)
 
     async def _refresh_hall(self) -> None:
         with suppress(StoreAway):

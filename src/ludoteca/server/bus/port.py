@@ -13,6 +13,9 @@ LOBBY = "lobby"
 VISITOR = "visitor:"
 """With an id: something about this visitor has changed; all other topics are match ids."""
 
+INVITED = 1
+"""The number of a hint that a visitor was invited."""
+
 Heard = Callable[[str, int], None]
 """Called in the event loop with topic and number; number 0 says: something may have been missed."""
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.protocol.from_client import Invite
 from ludoteca.protocol.to_client import Done, Invited, YourTurn
-from ludoteca.server.bus.port import LOBBY
+from ludoteca.server.bus.port import INVITED, LOBBY, VISITOR
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping.ledger import hall_table
 from ludoteca.server.problem import Refusal
@@ -81,4 +81,5 @@ class Aftermath:
         )
         invited = Invited(match=table.match, setting=table.setting, by=who.name)
         house.hub.tell_visitor(account.id, invited)
+        await house.bus.say(VISITOR + account.id, INVITED)
         connection.tell(Done(request=message.request))

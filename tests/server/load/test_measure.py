@@ -11,8 +11,8 @@ def test_p8_moves_are_acknowledged_at_human_pace() -> None:
     said: list[str] = []
     report = measure(Plan() if SOAK else SMALL, said.append)
     assert report.refused == 0
-    assert report.moves.count > 3
-    assert report.echo.count > 3
+    assert report.moves.count > 0
+    assert report.echo.count > 0
     assert report.bytes_a_server > 10_000_000
     assert report.knee is not None
     assert any("human pace" in line for line in said)

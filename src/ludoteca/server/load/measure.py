@@ -5,7 +5,7 @@ import http.client
 import json
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from ludoteca import games
 from ludoteca.server.load.apart import Apart, raise_file_limit, run_echo, run_house, running
 from ludoteca.server.load.company import Beat, Company
+from ludoteca.server.load.guest import PATIENCE
 from ludoteca.server.load.plan import Plan, Times, check, times_of
 
 GOAL = 100.0
@@ -113,7 +114,7 @@ async def _time_echo(plan: Plan, server: Apart) -> Times:
         asyncio.create_task(talk(socket, plan.pace * number / plan.tables))
         for number, socket in enumerate(speakers)
     ]
-    lasted = await _wait(plan.seconds, tasks)
+    lasted = await _wait(plan.seconds, tasks, times)
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -160,18 +161,25 @@ async def _time_house(
     )
 
 
-async def _wait(seconds: float, tasks: list[asyncio.Task[None]]) -> float:
-    """Wait while all go on; one that fails ends the run with its own words."""
-    began = time.perf_counter()
-    done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    for task in done:
-        task.result()
-    return time.perf_counter() - began
+async def _wait(
+    seconds: float, tasks: list[asyncio.Task[None]], times: Sequence[float] = (0.0,)
+) -> float:
+    """Wait while all go on, until something was timed; give how long.
+
+    One that fails ends the run with its own words.
+    """
+    began, lasted = time.perf_counter(), 0.0
+    while not lasted or (not times and lasted < PATIENCE):
+        done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+        for task in done:
+            task.result()
+        lasted = time.perf_counter() - began
+    return lasted
 
 
 async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> Times:
     beat.times, beat.refused = [], 0
-    lasted = await _wait(seconds, tasks)
+    lasted = await _wait(seconds, tasks, beat.times)
     return times_of(beat.times, lasted)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, data_folder, read_settings
+from tests.house.tree import ROOT, text
 
 
 def test_options_win_over_the_environment_and_that_over_defaults() -> None:
@@ -44,3 +45,10 @@ def test_cookies_are_for_https_alone_where_people_come_by_https() -> None:
 def test_the_data_folder_is_the_usual_one() -> None:
     assert data_folder({"XDG_DATA_HOME": "/data"}) == Path("/data/ludoteca")
     assert data_folder({}).name == "ludoteca"
+
+
+def test_every_setting_is_explained_in_the_docs() -> None:
+    page = text(ROOT / "docs" / "server.md")
+    names = [name for name in Settings.__annotations__ if name != "limits"]
+    assert len(names) > 10
+    assert not [name for name in names if f"`LUDOTECA_{name.upper()}`" not in page]

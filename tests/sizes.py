@@ -8,6 +8,11 @@ SHRINK = {"interpreted": 10, "checked": 5}.get(os.environ.get("LUDOTECA_ENGINE",
 """Runs in a special mode look for other faults than large samples do, and are slower."""
 
 
+def fixed_size(small: int, large: int) -> int:
+    """Choose in the same way where the mode does not matter."""
+    return large if SOAK else small
+
+
 def size(small: int, large: int) -> int:
     """Choose between the everyday size and that of the soak."""
     return large if SOAK else max(1, small // SHRINK)

@@ -11,7 +11,7 @@ from ludoteca.core.generator import below, seeded
 from ludoteca.record import Header, Timeline, verify, write
 from ludoteca.record.write import checksum_line
 from tests.playing import GAMES, table_name
-from tests.sizes import size
+from tests.sizes import fixed_size
 
 SEED = bytes(range(32))
 
@@ -52,7 +52,7 @@ def test_a_whole_record_is_valid_and_its_rolls_are_checked(game: Game) -> None:
 def test_every_damaged_record_fails_with_a_reason(game: Game) -> None:
     good = rolled_match(game)
     chance = random.Random(8)
-    for _ in range(size(500, 20_000)):
+    for _ in range(fixed_size(500, 20_000)):
         damaged = _damage(good, chance)
         if damaged == good:
             continue

@@ -16,9 +16,9 @@ from ludoteca.games.codex_naturalis.view import symbol_counts
 from tests.games.codex_naturalis import twins
 from tests.games.codex_naturalis.tables import BLOCKED_IN_FIVE, laid_out
 from tests.games.codex_naturalis.twins import Placement
-from tests.sizes import size
+from tests.sizes import fixed_size
 
-AREAS = int(os.environ.get("LUDOTECA_AREAS", size(2_000, 20_000)))
+AREAS = int(os.environ.get("LUDOTECA_AREAS", fixed_size(2_000, 20_000)))
 """How many random areas are compared."""
 
 

@@ -30,6 +30,7 @@ SOURCES = (
     "web/src/**/*",
     "src/ludoteca/language/*.json",
     "src/ludoteca/games/*/text/*.json",
+    "src/ludoteca/games/*/text/*.md",
 )
 
 

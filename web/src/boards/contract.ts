@@ -12,7 +12,6 @@
  *   Scoring.svelte   one step of the final scoring: all seats' boards with what is counted marked.
  *                    Props: `ScoringProps`. The frame adds title, table, Back and Next. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
- *   rules/*.json     the rules in our own words, `RulesText`, one file a language. Optional.
  *
  * Words of a board stand in the game's own `text/<language>.json` under `board.…` (three
  * languages, ICU plurals as in `{n, plural, one {# tile} other {# tiles}}`).
@@ -168,8 +167,4 @@ export interface LearningProps {
   leave(): void;
   /** Play a real match now. */
   done(): void;
-}
-
-export interface RulesText {
-  chapters: { id: string; title: string; paragraphs: string[]; pictures?: Fields[] }[];
 }

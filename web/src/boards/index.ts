@@ -1,6 +1,6 @@
 /** Finds a game's board and its other pieces by the game's id. */
 import type { Component } from "svelte";
-import type { BoardProps, LearningProps, RulesText, ScoringProps } from "./contract";
+import type { BoardProps, LearningProps, ScoringProps } from "./contract";
 
 type Loader<Props extends Record<string, any>> = () => Promise<Component<Props>>;
 
@@ -13,7 +13,10 @@ const scorings = import.meta.glob<Component<ScoringProps>>("./*/Scoring.svelte",
 const lessons = import.meta.glob<Component<LearningProps>>("./*/Learning.svelte", {
   import: "default",
 });
-const rules = import.meta.glob<RulesText>("./*/rules/*.json", { import: "default" });
+const rules = import.meta.glob<string>("../../../src/ludoteca/games/*/text/rules.*.md", {
+  import: "default",
+  query: "?raw",
+});
 import.meta.glob("./*/palette.css", { eager: true });
 
 /** The game's own board, else the plain one, which plays any game. */
@@ -24,4 +27,4 @@ export const findSign = (game: string): Loader<{}> | undefined => signs[`./${gam
 export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];
 export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];
 export const findRules = (game: string, language: string) =>
-  rules[`./${game}/rules/${language}.json`];
+  rules[`../../../src/ludoteca/games/${game}/text/rules.${language}.md`];

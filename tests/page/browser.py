@@ -1,4 +1,4 @@
-"""Finds a browser for the tests, or installs one."""
+"""Finds a browser for the tests, or installs one: `python -m tests.page.browser` names it."""
 
 import os
 import shutil
@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 SETTING = "LUDOTECA_BROWSER"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -53,3 +53,11 @@ def launch(playwright: Playwright, path: str) -> Browser:
     """Start a browser; as root it runs without its sandbox, which it would refuse."""
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     return playwright.chromium.launch(executable_path=path, args=arguments)
+
+
+if __name__ == "__main__":
+    with sync_playwright() as started:
+        try:
+            print(find_browser(started))
+        except FileNotFoundError as error:
+            sys.exit(str(error))

@@ -1,7 +1,6 @@
 """A real server and a real browser; motion is off, bots are quick."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,13 +23,7 @@ Visit = Callable[..., Page]
 def browser() -> Iterator[Browser]:
     """One browser for all tests of a process."""
     with sync_playwright() as playwright:
-        try:
-            path = find_browser(playwright)
-        except FileNotFoundError as error:
-            if os.environ.get("CI"):
-                raise
-            pytest.skip(str(error))
-        browser = launch(playwright, path)
+        browser = launch(playwright, find_browser(playwright))
         yield browser
         browser.close()
 

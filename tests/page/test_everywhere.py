@@ -13,6 +13,7 @@ from tests.page.test_play_now import play_now
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = ["/", "/tables", "/settings", "/learn", "/replays", "/rankings", "/nothing"]
+SCREENS += [f"/rules/{name}" for name in games.names()]
 LANGUAGES = {"en": "en-GB", "it": "it-IT", "de": "de-DE"}
 NAMES = {"en": "Play now", "it": "Gioca subito", "de": "Sofort spielen"}
 
@@ -100,3 +101,15 @@ def test_chat_is_text_and_never_markup(visit: Visit) -> None:
         expect(page.get_by_role("log")).to_contain_text(attack)
     assert page.evaluate("window.hurt") is None
     assert page.get_by_role("log").locator("img, script, svg[onload]").count() == 0
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_rules_can_be_read_and_searched(visit: Visit, game: str) -> None:
+    page = visit(f"/rules/{game}")
+    settled(page)
+    chapters = page.locator("main section")
+    assert chapters.count() >= 4
+    page.get_by_role("searchbox").fill("personal goal" if game == "my_shelfie" else "gold card")
+    expect(chapters).not_to_have_count(0)
+    page.get_by_role("searchbox").fill("dragon")
+    expect(chapters).to_have_count(0)

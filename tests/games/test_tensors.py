@@ -1,6 +1,6 @@
 """Tensors tell what a seat sees and nothing else; masks and factors are the legal actions."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import prod
 
@@ -16,7 +16,11 @@ from tests.sizes import size
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
-some_pairs = cache(pairs)
+
+@cache
+def some_pairs(game: Game, number: int) -> list[tuple[State, State, int | None]]:
+    return list(pairs(game, number))
+
 
 Look = Callable[[Game, State, int], bytes]
 
@@ -57,7 +61,7 @@ def positions(game: Game, seed: int) -> Iterator[State]:
 # What may not be seen
 
 
-def leaks(game: Game, worlds: list[tuple[State, State, int | None]], look: Look) -> int:
+def leaks(game: Game, worlds: Iterable[tuple[State, State, int | None]], look: Look) -> int:
     """Count the pairs of worlds that a seat could tell apart by its tensor."""
     return sum(
         look(game, one, seat) != look(game, two, seat)

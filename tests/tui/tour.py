@@ -51,6 +51,15 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
     await pilot.pause()
 
 
+async def until_alone(pilot: Pilot[None], screen: TableScreen) -> None:
+    """Wait until the bots have chosen where all choose at once."""
+    await until(
+        pilot,
+        lambda: screen.match and screen.match.position and len(screen.match.position.movers) == 1,
+    )
+    await pilot.pause()
+
+
 async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     """Go from screen to screen; name each one when it is there to be seen."""
     yield "start"
@@ -124,6 +133,7 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     screen = await table(pilot, app)
     board = screen.board
     assert isinstance(board, CodexNaturalisBoard)
+    await until_alone(pilot, screen)
     yield "codex-starter"
     for name in ("objective", "place", "draw"):
         kind = board.choosing.kind if board.choosing else ""
@@ -135,7 +145,7 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
         if name == "place":
             await press(pilot, "1", "2")
             await until(pilot, lambda: board.foreseen)
-        await pilot.pause()
+        await until_alone(pilot, screen)
         yield f"codex-{name}"
     await press(pilot, "v")
     yield "codex-rival"

@@ -1,4 +1,4 @@
-"""Records what the page's lessons need from the rules: positions, answers, refusals, what follows."""
+"""Records what the page's lessons need from the rules: positions, answers, what follows."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -65,7 +65,10 @@ class Recorder:
         self.lessons.append({"id": name, "position": at, "awaits": awaits, **_shown(hint)})
 
     def move(self, name: str, moment: Any, right: list[Fields], outlined: bool = True) -> None:
-        """Record a lesson that awaits a move, and what follows each of those that are right."""
+        """Record a lesson that awaits a move, and what follows each of those that are right.
+
+        The hint is the first one; it is outlined from the beginning unless any will do.
+        """
         then = {move["text"]: self.after(moment, move) for move in right}
         awaits = {"outlined": outlined, "awaits": {"act": "play"}}
         self.lessons.append(

@@ -50,7 +50,25 @@ def do_shelfie(page: Page, lesson: Lesson, position: Lesson) -> None:
         confirm(page)
 
 
-PUPILS: dict[str, Callable[[Page, Lesson, Lesson], None]] = {"my_shelfie": do_shelfie}
+def do_codex(page: Page, lesson: Lesson, position: Lesson) -> None:
+    """Do what a lesson of Codex Naturalis awaits: the move of its hint."""
+    move = lesson["hint"]["move"]
+    if "starter_side" in move:
+        page.locator(f'[data-side="{move["starter_side"]}"]').tap()
+    elif "draw" in move:
+        page.locator(f'[data-source="{move["draw"]}"]').tap()
+    else:
+        page.locator(f'[data-hand="{move["place"]}"]').tap()
+        if move["side"] == "back":
+            page.get_by_role("button", name="Flip").first.tap()
+        page.locator(f'[data-spot="{move["x"]},{move["y"]}"]').tap()
+    confirm(page)
+
+
+PUPILS: dict[str, Callable[[Page, Lesson, Lesson], None]] = {
+    "codex_naturalis": do_codex,
+    "my_shelfie": do_shelfie,
+}
 
 
 @pytest.mark.parametrize("game", sorted(PUPILS))

@@ -64,16 +64,15 @@ class Recorder:
         """Record a lesson that needs no move, with what its hint shows."""
         self.lessons.append({"id": name, "position": at, "awaits": awaits, **_shown(hint)})
 
-    def move(self, name: str, moment: Any, right: list[Fields], outlined: bool = True) -> None:
+    def move(self, name: str, moment: Any, right: list[Fields], outlined: bool) -> None:
         """Record a lesson that awaits a move, and what follows each of those that are right.
 
-        The hint is the first one; it is outlined from the beginning unless any will do.
+        The first one is outlined, unless any will do.
         """
         then = {move["text"]: self.after(moment, move) for move in right}
-        awaits = {"outlined": outlined, "awaits": {"act": "play"}}
-        self.lessons.append(
-            {"id": name, "position": name, **awaits, **_shown(right[0]), "then": then}
-        )
+        hint = {"outlined": True, **_shown(right[0])} if outlined else {}
+        awaits = {"act": "play"}
+        self.lessons.append({"id": name, "position": name, "awaits": awaits, **hint, "then": then})
 
     def after(self, moment: Any, move: Fields) -> Fields:
         """Make a move, and the deal that may follow; give what the board is told then."""

@@ -13,7 +13,7 @@ from tests.page.test_play_now import play_now
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = ["/", "/tables", "/settings", "/learn", "/replays", "/rankings", "/nothing"]
-SCREENS += [f"/rules/{name}" for name in games.names()]
+SCREENS += [f"/{place}/{name}" for place in ("rules", "learn") for name in games.names()]
 LANGUAGES = {"en": "en-GB", "it": "it-IT", "de": "de-DE"}
 NAMES = {"en": "Play now", "it": "Gioca subito", "de": "Sofort spielen"}
 

@@ -12,7 +12,7 @@ export interface Lesson {
   id: string;
   position: string;
   awaits: Awaited;
-  /** What "Hint" shows; with `outlined` the first half of it from the beginning. */
+  /** What "Hint" shows; with `outlined`, where to look is shown from the beginning. */
   hint?: HintLine;
   outlined?: boolean;
   /** The moves that are right, each with what the board is told after it. */

@@ -25,6 +25,7 @@ COMMANDS = (
     "tune",
     "bench",
     "load",
+    "admin",
     "compile",
     "games",
 )

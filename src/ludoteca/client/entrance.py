@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import shutil
 import urllib.error
 import urllib.request
-from typing import Any
+from typing import Any, BinaryIO
 
 from ludoteca.core.errors import LudotecaError
 
 TIMEOUT = 10.0
+PATIENCE = 600.0
+"""Seconds that a file may take to be made before it comes."""
 
 
 class Refused(LudotecaError):
@@ -37,10 +40,20 @@ async def ask(
     address: str, path: str, body: dict[str, Any] | None = None, token: str | None = None
 ) -> Any:
     """Ask the HTTP API: GET without a body, POST with one."""
-    return await asyncio.to_thread(_ask, address.rstrip("/") + path, body, token)
+    text = await asyncio.to_thread(_ask, address.rstrip("/") + path, body, token)
+    return json.loads(text) if text else None
 
 
-def _ask(url: str, body: dict[str, Any] | None, token: str | None) -> Any:
+async def download(
+    address: str, path: str, body: dict[str, Any], token: str | None, into: BinaryIO
+) -> None:
+    """Ask the HTTP API for a file, and write what comes."""
+    await asyncio.to_thread(_ask, address.rstrip("/") + path, body, token, into)
+
+
+def _ask(
+    url: str, body: dict[str, Any] | None, token: str | None, into: BinaryIO | None = None
+) -> bytes:
     headers = {"content-type": "application/json", "accept": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
@@ -50,13 +63,17 @@ def _ask(url: str, body: dict[str, Any] | None, token: str | None) -> Any:
     request = urllib.request.Request(url, data, headers)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(request, timeout=TIMEOUT) as answer:
-            text = answer.read()
+        with opener.open(request, timeout=TIMEOUT if into is None else PATIENCE) as answer:
+            if into is None:
+                return bytes(answer.read())
+            shutil.copyfileobj(answer, into)
+            if answer.length:  # what is still missing of what was announced
+                raise Refused(f"{url} broke off in the middle: try again", "unreachable")
+            return b""
     except urllib.error.HTTPError as error:
         raise _refusal(error) from None
     except OSError as error:
         raise Refused(f"{url} can't be reached: {error}", "unreachable") from None
-    return json.loads(text) if text else None
 
 
 def _refusal(error: urllib.error.HTTPError) -> Refused:

@@ -78,6 +78,8 @@ class House:
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
         self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
         self.log_ins = Buckets(limits.log_ins_a_minute / 60, limits.log_in_burst, clock)
+        self.admin_token = ""
+        """What opens /api/admin; none: it is closed."""
         self.origins: frozenset[str] = frozenset()
         self.stop: Callable[[], None] = lambda: None
         """How the process is asked to stop."""

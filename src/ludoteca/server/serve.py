@@ -10,6 +10,7 @@ import uvicorn
 
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
+from ludoteca.server.admin.token import keep_token
 from ludoteca.server.app import build_app
 from ludoteca.server.bus import open_bus
 from ludoteca.server.house import House
@@ -95,6 +96,7 @@ async def open_house(
     bus = await open_bus(settings.redis_url or None, heard)
     house = House(settings, store, bus, **more)
     house.port = port
+    house.admin_token = keep_token(settings)
     return house
 
 

@@ -11,6 +11,8 @@ from msgspec import Struct, field
 from ludoteca.core.errors import UsageError
 
 PREFIX = "LUDOTECA_"
+SHORTEST_TOKEN = 20
+"""A token of fewer characters could be guessed."""
 
 
 class Limits(Struct, frozen=True):
@@ -78,6 +80,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The name of this process among several; it stays. Made of host and port if not given."""
     address: str = ""
     """Where other processes reach this one, HOST:PORT, if not where it listens."""
+    admin_token: str = ""
+    """What `ludoteca admin` shows; for the embedded database, made and kept in its folder."""
     limits: Limits = Limits()
 
     @property
@@ -140,6 +144,12 @@ def _check(settings: Settings) -> None:
         url = getattr(settings, name)
         if url and not url.startswith(("http://", "https://")):
             raise UsageError(f"{PREFIX}{name.upper()} begins with http:// or https://, not {url!r}")
+    token = settings.admin_token
+    if token and (len(token) < SHORTEST_TOKEN or not (token.isascii() and token.isalnum())):
+        raise UsageError(
+            f"{PREFIX}ADMIN_TOKEN has {SHORTEST_TOKEN} characters or more, letters and digits only:"
+            " openssl rand -hex 32 makes one"
+        )
     if settings.redis_url and not settings.database_url:
         raise UsageError(
             "several processes (LUDOTECA_REDIS_URL) need PostgreSQL: set LUDOTECA_DATABASE_URL too"

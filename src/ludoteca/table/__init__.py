@@ -16,6 +16,7 @@ from ludoteca.table.opening import (
     open_rematch,
     open_table,
 )
+from ludoteca.table.overruling import end_by_admin, reopen_by_admin
 from ludoteca.table.playing import BotMove, view_for_hint
 from ludoteca.table.state import Table
 from ludoteca.table.table import apply, fold
@@ -41,6 +42,7 @@ __all__ = [
     "clean_name",
     "decide",
     "dropped",
+    "end_by_admin",
     "events",
     "fold",
     "frames",
@@ -54,6 +56,7 @@ __all__ = [
     "record_of",
     "refused",
     "rematch_opened",
+    "reopen_by_admin",
     "result_of",
     "seat_after",
     "snapshot",

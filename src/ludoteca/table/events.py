@@ -132,6 +132,8 @@ class Ended(Ply, frozen=True, kw_only=True):
 
     how: Literal["resigned", "agreed", "alone"]
     seat: int | None = None
+    by_admin: bool = False
+    """Whoever runs the server decided it."""
 
 
 class Finalised(Event, frozen=True, kw_only=True):

@@ -124,7 +124,8 @@ def _ended(table: Table, event: events.Ended) -> Table:
     behind_a_back = event.how == "agreed" and any(
         seat.is_person and seat.away for seat in table.seats
     )
-    until = event.at + REVERSIBLE if event.how == "alone" or behind_a_back else None
+    reversible = event.how == "alone" or behind_a_back or event.by_admin
+    until = event.at + REVERSIBLE if reversible else None
     return replace(
         _with_course(table, table.course.with_end(event.how, event.seat)),
         status="over",

@@ -211,6 +211,14 @@ class Keepers:
             keeper.fail(self._down_since)
         return keeper
 
+    def is_set_aside(self, match: str) -> bool:
+        """Say whether a table is left alone because its log can't be read."""
+        return match in self._broken
+
+    def try_again(self, match: str) -> None:
+        """Let a table that was set aside be read again when somebody asks for it."""
+        self._broken.discard(match)
+
     def forget(self, keeper: Keeper) -> None:
         """Let go of a keeper that has let go of its table."""
         if self._keepers.get(keeper.match) is keeper:

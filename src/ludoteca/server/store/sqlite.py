@@ -17,6 +17,9 @@ OLDEST = (3, 37, 0)
 
 READERS = 2
 
+IN_USE = "in_use"
+"""The code of the error that says that another process has the file."""
+
 ALL_DEAD = (
     "UPDATE tables SET process = NULL WHERE process IS NOT NULL",
     "UPDATE processes SET until = seen_at WHERE until > seen_at",
@@ -170,7 +173,8 @@ def _hold(path: Path) -> sqlite3.Connection:
             raise UsageError(f"{path} can't be opened: {error}.") from error
         raise UsageError(
             f"Another process uses {path}: a SQLite file serves one. Stop that one first, give"
-            " this one another folder, or use PostgreSQL (LUDOTECA_DATABASE_URL)."
+            " this one another folder, or use PostgreSQL (LUDOTECA_DATABASE_URL).",
+            IN_USE,
         ) from error
     return lock
 

@@ -1,0 +1,1 @@
+"""For whoever runs the server: tables, people and backups, while it runs."""

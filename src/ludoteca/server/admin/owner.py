@@ -1,0 +1,47 @@
+"""Tables that another process owns: what an admin asks goes on to the owner, with our token."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+
+import msgspec
+
+from ludoteca.server.admin.values import TableLine
+from ludoteca.server.couriers import PASSED_ON
+from ludoteca.server.house import House
+from ludoteca.server.logs import log
+from ludoteca.server.problem import Refusal
+from ludoteca.server.store.values import Owner
+
+TIMEOUT = 15.0
+
+
+async def ask_owner(house: House, owner: Owner, path: str) -> TableLine:
+    """Ask the owner of a table what we were asked."""
+    headers = {"authorization": f"Bearer {house.admin_token}", PASSED_ON: house.process}
+    request = urllib.request.Request(f"http://{owner.address}{path}", b"", headers, method="POST")
+    try:
+        answer = await asyncio.to_thread(_read, request)
+    except urllib.error.HTTPError as error:
+        raise Refusal(_code(error)) from None
+    except OSError as error:
+        log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
+        raise Refusal("busy") from None
+    return msgspec.json.decode(answer, type=TableLine)
+
+
+def _read(request: urllib.request.Request) -> bytes:
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(request, timeout=TIMEOUT) as answer:
+        found: bytes = answer.read()
+        return found
+
+
+def _code(error: urllib.error.HTTPError) -> str:
+    """Give the code of the owner's refusal; without the same token, it has none for us."""
+    try:
+        code = str(json.loads(error.read())["code"])
+    except (ValueError, KeyError, TypeError):
+        code = "busy"
+    return "busy" if code == "not_found" else code

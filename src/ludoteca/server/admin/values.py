@@ -1,0 +1,43 @@
+"""What an admin is told."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ludoteca.server.store.values import Kind, Status
+
+
+class TableLine(Struct, frozen=True):
+    """One table of the list: no more of its match than the hall knows."""
+
+    match: str
+    status: Status
+    game: str
+    public: bool
+    players: list[str]
+    away: list[str]
+    opened_at: float
+    updated_at: float
+    awake: bool
+    """Whether the process that was asked looks after it now."""
+    set_aside: bool
+    """Whether its log can't be read."""
+
+
+class Person(Struct, frozen=True):
+    """A visitor."""
+
+    id: str
+    name: str
+    kind: Kind
+    since: float
+    banned: bool
+    became: str | None = None
+    """The account that took over what this guest did."""
+
+
+class WhoBody(Struct, frozen=True):
+    """Somebody: the name of an account, or the id of any visitor."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=80)]
+    banned: bool

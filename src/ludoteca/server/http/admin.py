@@ -1,0 +1,122 @@
+"""For whoever runs the server, by its token alone; to all others there is nothing here."""
+
+import asyncio
+import hmac
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from typing import Annotated, get_args
+
+from litestar import Router, get, post
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.response import Stream
+
+from ludoteca.server.admin.office import Office
+from ludoteca.server.admin.owner import ask_owner
+from ludoteca.server.admin.values import Person, TableLine, WhoBody
+from ludoteca.server.couriers import PASSED_ON, Elsewhere
+from ludoteca.server.house import House
+from ludoteca.server.http.asking import AnyConnection, AnyRequest, TheHouse, address_of
+from ludoteca.server.logs import log
+from ludoteca.server.problem import Refusal
+from ludoteca.server.store.values import Status
+from ludoteca.server.visitors import digest_of
+
+ID = "^[0-9A-Za-z_-]{4,40}$"
+Match = Annotated[str, PathParameter(pattern=ID)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100_000)]
+ADMIN = "\0admin"
+"""The key by which wrong tokens are counted; no account can have this name."""
+CHUNK = 1 << 18
+
+
+def guard_admin(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Let nobody in who does not show the token; guessing is as slow as with passwords."""
+    house: House = connection.app.state.house
+    scheme, _space, token = connection.headers.get("authorization", "").partition(" ")
+    shown = digest_of(token.strip()) if scheme.lower() == "bearer" else b""
+    wanted = digest_of(house.admin_token) if house.admin_token else b"closed"
+    if hmac.compare_digest(shown, wanted):
+        return
+    address = address_of(connection)
+    slow = house.entries.take(address) and house.log_ins.take(ADMIN)
+    log.warning("admin_refused", address=address)
+    raise Refusal("not_found" if slow else "too_fast")
+
+
+@get("/tables")
+async def tables(
+    house: TheHouse,
+    status: Annotated[str, QueryParameter(max_length=80)] = "",
+    limit: Limit = 200,
+) -> list[TableLine]:
+    """List tables: those that live, or those of some statuses."""
+    known = get_args(Status)
+    asked = [each for each in status.split(",") if each]
+    if any(each not in known for each in asked):
+        raise Refusal("bad_request")
+    return await Office(house).tables([each for each in known if each in asked], limit)
+
+
+@post("/tables/{match:str}/end", status_code=200)
+async def end(house: TheHouse, request: AnyRequest, match: Match) -> TableLine:
+    """End a match, which can be reversed for a day, or close a table that has not begun."""
+    return await _at_owner(house, request, match, Office(house).end)
+
+
+@post("/tables/{match:str}/reopen", status_code=200)
+async def reopen(house: TheHouse, request: AnyRequest, match: Match) -> TableLine:
+    """Reverse an end, let a paused match go on, wake a table."""
+    return await _at_owner(house, request, match, Office(house).reopen)
+
+
+async def _at_owner(
+    house: House, request: AnyRequest, match: str, act: Callable[[str], Awaitable[TableLine]]
+) -> TableLine:
+    try:
+        return await act(match)
+    except Elsewhere as there:
+        if PASSED_ON in request.headers:  # the sender thought that we own it
+            raise
+        return await ask_owner(house, there.owner, request.url.path)
+
+
+@get("/people")
+async def people(
+    house: TheHouse,
+    match: Annotated[str, QueryParameter(max_length=40)] = "",
+    banned: FromQuery[bool] = False,
+    limit: Limit = 200,
+) -> list[Person]:
+    """List visitors: all, those who are banned, or those at a table."""
+    return await Office(house).people(match, banned, limit)
+
+
+@post("/bans", status_code=200)
+async def ban(house: TheHouse, data: JSONBody[WhoBody]) -> Person:
+    """Let somebody in no more, or again."""
+    return await Office(house).ban(data.who, data.banned)
+
+
+@post("/backup", status_code=200)
+async def backup(house: TheHouse) -> Stream:
+    """Give a backup of all there is at this moment, while play goes on."""
+    stack = AsyncExitStack()
+    path = await stack.enter_async_context(Office(house).backup())
+
+    async def chunks() -> AsyncIterator[bytes]:
+        async with stack:
+            with path.open("rb") as file:
+                while chunk := await asyncio.to_thread(file.read, CHUNK):
+                    yield chunk
+
+    size = {"content-length": str(path.stat().st_size)}
+    return Stream(chunks(), media_type="application/vnd.sqlite3", headers=size)
+
+
+ROUTES = Router(
+    "/api/admin",
+    guards=[guard_admin],
+    include_in_schema=False,
+    route_handlers=[tables, end, reopen, people, ban, backup],
+)

@@ -1,0 +1,151 @@
+"""`ludoteca admin`, against a real server and against data that none uses."""
+
+import asyncio
+import json
+import sqlite3
+import stat
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ludoteca.cli import main
+from ludoteca.cli.admin import show
+from ludoteca.server.admin.token import token_file
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import open_store
+from ludoteca.server.store.values import Visitor
+from tests.cli.running import Run
+from tests.server.keeping.test_keeper import pair
+from tests.server.live import Running, running
+
+Output = pytest.CaptureFixture[str]
+
+
+async def admin(server: Running, *arguments: str) -> int:
+    """Run the command beside the server, on its data folder."""
+    data = str(server.house.settings.data)
+    told = ["admin", *arguments, "--server", server.address, "--data", data]
+    return await asyncio.to_thread(main, told)
+
+
+async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
+    async with running(tmp_path / "data") as server:
+        first, other = await pair(server)
+        match = first.match
+        assert await admin(server, "tables") == 0
+        assert match in capsys.readouterr().out
+        assert await admin(server, "end", match) == 0
+        assert capsys.readouterr().out == f"{match} is over now\n"
+        assert await admin(server, "end", match) == 2
+        assert capsys.readouterr().err == "ludoteca: The match is over.\n"
+        assert await admin(server, "tables", "--status", "over", "--json") == 0
+        assert [line["match"] for line in json.loads(capsys.readouterr().out)] == [match]
+        assert await admin(server, "reopen", match) == 0
+        assert capsys.readouterr().out == f"{match} is playing now\n"
+        assert await admin(server, "people", "--at", match, "--json") == 0
+        people = {one["name"]: one["id"] for one in json.loads(capsys.readouterr().out)}
+        assert people[first.name] == first.visitor
+        assert await admin(server, "ban", first.visitor) == 0
+        assert "is banned" in capsys.readouterr().out
+        await first.ended()
+        assert await admin(server, "people", "--banned") == 0
+        assert first.visitor in capsys.readouterr().out
+        assert await admin(server, "unban", first.visitor, "--json") == 0
+        assert json.loads(capsys.readouterr().out)["banned"] is False
+        assert await admin(server, "people", "--banned") == 0
+        assert capsys.readouterr().out == "none\n"
+        for person in (first, other):
+            await person.close()
+
+
+async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
+    tmp_path: Path, capsys: Output
+) -> None:
+    data, file = tmp_path / "data", tmp_path / "monday.sqlite"
+    async with running(data) as server:
+        first, other = await pair(server)
+        match = first.match
+        assert await admin(server, "backup", str(file)) == 0
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert await admin(server, "backup", str(file)) == 2
+        assert "a backup replaces nothing" in capsys.readouterr().err
+        await first.move()
+        late = (await server.house.keepers.of(match)).last
+        assert await asyncio.to_thread(main, ["admin", "restore", str(file), f"--data={data}"]) == 2
+        assert "a server uses" in capsys.readouterr().err
+        for person in (first, other):
+            await person.close()
+    assert await asyncio.to_thread(main, ["admin", "restore", str(file), f"--data={data}"]) == 0
+    kept = Path(capsys.readouterr().out.strip().rpartition(" ")[2])
+    assert last_of(kept, match) >= late > last_of(data / "ludoteca.sqlite", match)
+    async with running(data) as server:
+        keeper = await server.house.keepers.of(match)
+        assert keeper.table.is_playing
+
+
+def last_of(path: Path, match: str) -> int:
+    """Give the number of the last entry of a table in a database that nobody uses."""
+    with closing(sqlite3.connect(path)) as connection:
+        [[last]] = connection.execute("SELECT MAX(number) FROM entries WHERE match = ?", (match,))
+        return int(last)
+
+
+def test_what_is_no_backup_changes_nothing(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "no.sqlite").write_bytes(b"hello" * 500)
+    run("admin", "restore", "no.sqlite", "--data", "d").refused("no backup of ludoteca")
+    run("admin", "restore", "nowhere.sqlite", "--data", "d").refused("no backup nowhere.sqlite")
+
+
+def test_a_restore_waits_until_no_process_uses_the_database(
+    run: Run, postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "backup.sqlite"
+
+    async def prepare() -> None:
+        source = await open_store(tmp_path / "other.sqlite")
+        await source.add_visitor(Visitor("ada", "Ada", "guest", 1.0))
+        await source.back_up(file)
+        await source.close()
+        await beat(60.0)
+
+    async def beat(lease: float) -> str:
+        store = await open_store(postgres_url)
+        await store.beat("games:8001", "games:8001", time.time(), lease)
+        found = await store.find_visitor("ada")
+        await store.close()
+        return "" if found is None else found.name
+
+    asyncio.run(prepare())
+    monkeypatch.setenv("LUDOTECA_DATABASE_URL", postgres_url)
+    run("admin", "restore", str(file)).refused("games:8001", "stop it first")
+    assert asyncio.run(beat(0.0)) == ""
+    assert run("admin", "restore", str(file)).code == 0
+    assert asyncio.run(beat(0.0)) == "Ada"
+    assert len(list(tmp_path.glob("before-restore-*.sqlite"))) == 1
+
+
+async def test_a_wrong_token_and_an_absent_server_are_explained(
+    tmp_path: Path, capsys: Output
+) -> None:
+    async with running(tmp_path / "data") as server:
+        other = Settings(data=tmp_path / "other")
+        other.data.mkdir()
+        token_file(other).write_text("0" * 64)
+        told = ["admin", "tables", "--server", server.address, "--data", str(other.data)]
+        assert await asyncio.to_thread(main, told) == 2
+        assert "does not know this token" in capsys.readouterr().err
+    assert await asyncio.to_thread(main, told) == 2
+    assert "can't be reached" in capsys.readouterr().err
+
+
+def test_the_token_of_this_machine_goes_nowhere_else(run: Run) -> None:
+    run("admin", "tables", "--server", "https://games.example").refused("LUDOTECA_ADMIN_TOKEN")
+    run("admin", "tables").refused("admin.token", "--data")
+    run("admin").refused("--help")
+
+
+def test_names_are_printed_as_they_are(capsys: Output) -> None:
+    assert show(False, [{"name": "[red]Ada[/red]", "since": 0.0, "banned": True}]) == 0
+    assert "[red]Ada[/red]" in capsys.readouterr().out

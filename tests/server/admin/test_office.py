@@ -1,0 +1,151 @@
+"""What an admin may do at a running server, with people at their tables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import Refused as NotLetIn
+from ludoteca.client.entrance import come_in, sign_up
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Enter
+from ludoteca.protocol.to_client import Refused, Update
+from ludoteca.server.admin.office import Office
+from ludoteca.server.hub import SESSION_UNKNOWN
+from ludoteca.server.store import open_store
+from ludoteca.server.store.values import Entry
+from ludoteca.table import Refusal
+from tests.server.keeping.test_keeper import pair
+from tests.server.live import Running, arrive, running
+
+GAME = games.names()[-1]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path) as server:
+        yield server
+
+
+async def test_an_ended_match_is_told_and_goes_on_when_it_is_reopened(server: Running) -> None:
+    first, other = await pair(server)
+    office = Office(server.house)
+    [line] = await office.tables((), 10)
+    assert (line.match, line.status, line.awake) == (first.match, "playing", True)
+    assert sorted(line.players) == ["Ada", "Bo"]
+    assert (await office.end(first.match)).status == "over"
+    for person in (first, other):
+        await person.wait(lambda me: me.is_over)
+        ending = [frame.ending for frame in person.frames if isinstance(frame, Update)][-1]
+        assert ending is not None
+        assert ending.seed is None
+    with pytest.raises(Refusal) as refused:
+        await office.end(first.match)
+    assert refused.value.code == "match_over"
+    assert (await office.reopen(first.match)).status == "playing"
+    await first.wait(lambda me: me.may_move)
+    await first.move()
+    for person in (first, other):
+        await person.close()
+
+
+async def test_a_table_before_its_start_is_closed_and_leaves_the_hall(server: Running) -> None:
+    ada = await arrive(server.address, "Ada")
+    match = await ada.open_table(TableSetting(game=GAME))
+    assert [table.match for table in server.house.hall.tables()] == [match]
+    office = Office(server.house)
+    assert (await office.end(match)).status == "closed"
+    assert server.house.hall.tables() == []
+    assert await office.tables((), 10) == []
+    assert [line.match for line in await office.tables(("closed",), 10)] == [match]
+    with pytest.raises(Refusal) as refused:
+        await office.reopen("nothere00000")
+    assert refused.value.code == "no_such_table"
+    await ada.close()
+
+
+async def test_a_table_that_was_set_aside_is_woken_once_its_log_is_good(server: Running) -> None:
+    first, other = await pair(server)
+    house, match = server.house, first.match
+    for person in (first, other):
+        await person.close()
+    keeper = await house.keepers.of(match)
+    house.keepers.forget(keeper)
+    await keeper.stop()
+    good = house.store.read_log
+
+    async def damaged(match: str, after: int = 0) -> list[Entry]:
+        return [*await good(match, after), Entry(99, "moved", b'{"kind": "moved"}', 0.0)]
+
+    house.store.read_log = damaged  # type: ignore[method-assign]
+    eve = await arrive(server.address, "Eve")
+    assert isinstance(await eve.client.send(Enter(request=1, match=match)), Refused)
+    office = Office(house)
+    assert [line.set_aside for line in await office.tables((), 10)] == [True]
+    house.store.read_log = good  # type: ignore[method-assign]
+    line = await office.reopen(match)
+    assert (line.status, line.awake, line.set_aside) == ("playing", True, False)
+    assert (await eve.enter(match)).position is not None
+    await eve.close()
+
+
+async def test_who_is_banned_is_out_at_once_until_let_in_again(server: Running) -> None:
+    first, other = await pair(server)
+    office = Office(server.house)
+    people = await office.people(first.match, False, 10)
+    assert {person.name: person.id for person in people} == {
+        first.name: first.visitor,
+        other.name: other.visitor,
+    }
+    banned = await office.ban(first.visitor, True)
+    assert (banned.name, banned.banned) == (first.name, True)
+    await first.ended()
+    assert first.gone is not None
+    assert first.gone.code == SESSION_UNKNOWN
+    assert [one.id for one in await office.people("", True, 10)] == [first.visitor]
+    await other.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
+    assert not (await office.ban(first.visitor, False)).banned
+    assert await office.people("", True, 10) == []
+    await first.close()
+    await other.close()
+
+
+async def test_an_account_is_banned_by_its_name_also_as_the_guest_it_was(server: Running) -> None:
+    token = await come_in(server.address, "Ada")
+    visit = await server.house.visitors.who(token)
+    assert visit is not None
+    account = await sign_up(server.address, "Mallory", "correct horse")
+    owner = await server.house.visitors.who(account)
+    assert owner is not None
+    await server.house.store.take_over(visit.id, owner.id)
+    office = Office(server.house)
+    assert (await office.ban(visit.id, True)).name == "Mallory"
+    assert await server.house.visitors.who(account) is None
+    with pytest.raises(NotLetIn) as refused:
+        await sign_up(server.address, "mallory", "correct horse")
+    assert refused.value.code == "name_taken"
+    assert not (await office.ban("MALLORY", False)).banned
+    with pytest.raises(Refusal):
+        await office.ban("nobody", True)
+
+
+async def test_a_backup_is_of_one_moment_and_leaves_nothing_behind(
+    server: Running, tmp_path: Path
+) -> None:
+    first, other = await pair(server)
+    copy = tmp_path / "copy.sqlite"
+    async with Office(server.house).backup() as path:
+        await first.move()  # play goes on
+        copy.write_bytes(await asyncio.to_thread(path.read_bytes))
+    assert not list(tmp_path.glob("backup-*"))
+    store = await open_store(copy)
+    [row] = await store.list_tables()
+    assert row.match == first.match
+    present = await server.house.store.find_table(first.match)
+    assert present is not None
+    assert row.last < present.last
+    await store.close()
+    for person in (first, other):
+        await person.close()

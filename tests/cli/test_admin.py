@@ -4,18 +4,14 @@ import asyncio
 import json
 import sqlite3
 import stat
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from ludoteca.cli import main
-from ludoteca.cli.admin import show
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import open_store
-from ludoteca.server.store.values import Visitor
 from tests.cli.running import Run
 from tests.server.keeping.test_keeper import pair
 from tests.server.live import Running, running
@@ -35,7 +31,9 @@ async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
         first, other = await pair(server)
         match = first.match
         assert await admin(server, "tables") == 0
-        assert match in capsys.readouterr().out
+        head, line = capsys.readouterr().out.splitlines()
+        assert head.startswith("MATCH")
+        assert line.startswith(f"{match}  playing")
         assert await admin(server, "end", match) == 0
         assert capsys.readouterr().out == f"{match} is over now\n"
         assert await admin(server, "end", match) == 2
@@ -51,7 +49,7 @@ async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
         assert "is banned" in capsys.readouterr().out
         await first.ended()
         assert await admin(server, "people", "--banned") == 0
-        assert first.visitor in capsys.readouterr().out
+        assert capsys.readouterr().out.split()[-2:] == [first.name, "banned"]
         assert await admin(server, "unban", first.visitor, "--json") == 0
         assert json.loads(capsys.readouterr().out)["banned"] is False
         assert await admin(server, "people", "--banned") == 0
@@ -98,34 +96,6 @@ def test_what_is_no_backup_changes_nothing(run: Run, tmp_path: Path) -> None:
     run("admin", "restore", "nowhere.sqlite", "--data", "d").refused("no backup nowhere.sqlite")
 
 
-def test_a_restore_waits_until_no_process_uses_the_database(
-    run: Run, postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "backup.sqlite"
-
-    async def prepare() -> None:
-        source = await open_store(tmp_path / "other.sqlite")
-        await source.add_visitor(Visitor("ada", "Ada", "guest", 1.0))
-        await source.back_up(file)
-        await source.close()
-        await beat(60.0)
-
-    async def beat(lease: float) -> str:
-        store = await open_store(postgres_url)
-        await store.beat("games:8001", "games:8001", time.time(), lease)
-        found = await store.find_visitor("ada")
-        await store.close()
-        return "" if found is None else found.name
-
-    asyncio.run(prepare())
-    monkeypatch.setenv("LUDOTECA_DATABASE_URL", postgres_url)
-    run("admin", "restore", str(file)).refused("games:8001", "stop it first")
-    assert asyncio.run(beat(0.0)) == ""
-    assert run("admin", "restore", str(file)).code == 0
-    assert asyncio.run(beat(0.0)) == "Ada"
-    assert len(list(tmp_path.glob("before-restore-*.sqlite"))) == 1
-
-
 async def test_a_wrong_token_and_an_absent_server_are_explained(
     tmp_path: Path, capsys: Output
 ) -> None:
@@ -144,8 +114,3 @@ def test_the_token_of_this_machine_goes_nowhere_else(run: Run) -> None:
     run("admin", "tables", "--server", "https://games.example").refused("LUDOTECA_ADMIN_TOKEN")
     run("admin", "tables").refused("admin.token", "--data")
     run("admin").refused("--help")
-
-
-def test_names_are_printed_as_they_are(capsys: Output) -> None:
-    assert show(False, [{"name": "[red]Ada[/red]", "since": 0.0, "banned": True}]) == 0
-    assert "[red]Ada[/red]" in capsys.readouterr().out

@@ -4,25 +4,17 @@ import argparse
 import asyncio
 import json
 import os
-import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 from urllib.parse import quote, urlencode, urlsplit
-
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
 from ludoteca.cli.arguments import add_json, number
 from ludoteca.client.entrance import Refused, ask, download
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, read_settings
 from ludoteca.server.store.values import Status
-
-if TYPE_CHECKING:  # not read when the program starts
-    from ludoteca.server.store import Store
 
 SUMMARY = "look after a server that runs: its tables, its people, its backups"
 EXAMPLES = """\
@@ -80,12 +72,12 @@ def run(given: argparse.Namespace) -> int:
     """Do it, and say what came of it."""
     settings = read_settings(given={"data": given.data})
     if given.act == "restore":
-        return asyncio.run(restore(settings, given.what))
+        return restore(settings, given.what)
     server = Server(settings, given.server)
     if given.act == "backup":
         return back_up(server, given.what, given.json)
     if given.act in ("tables", "people"):
-        return show(given.json, server.list(given))
+        return show(given.json, given.act, server.list(given))
     if given.act in ("end", "reopen"):
         done = server.ask(f"/tables/{quote(given.what, safe='')}/{given.act}", {})
         sentence = f"{done['match']} is {done['status']} now"
@@ -157,60 +149,65 @@ def back_up(server: Server, path: Path, as_json: bool) -> int:
     return 0
 
 
-async def restore(settings: Settings, path: Path) -> int:
-    """Replace everything by a backup; what was there is kept in a file."""
-    from ludoteca.server.serve import database_file
-    from ludoteca.server.store import open_store
-    from ludoteca.server.store.sqlite import IN_USE
+def restore(settings: Settings, path: Path) -> int:
+    """Replace everything by a backup."""
+    from ludoteca.server.admin import restoring
 
-    place = settings.database_url or database_file(settings)
-    try:
-        store = await open_store(place)
-    except UsageError as error:
-        if error.code != IN_USE:
-            raise
-        raise UsageError(f"a server uses {place}: stop it first, then restore") from None
-    try:
-        await _check_unused(store)
-        folder = path.absolute().parent if settings.database_url else settings.data
-        before = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S}.sqlite"
-        await store.back_up(before)
-        before.chmod(0o600)
-        await store.restore(path)
-    finally:
-        await store.close()
+    before = asyncio.run(restoring.restore(settings, path))
     print(f"restored from {path}; what was there before is in {before}")
     return 0
 
 
-async def _check_unused(store: "Store") -> None:
-    """Refuse while processes work on the same PostgreSQL."""
-    running = ", ".join(process.name for process in await store.list_processes(time.time()))
-    if running:
-        raise UsageError(f"a server uses this database ({running}): stop it first, then restore")
-
-
-def show(as_json: bool, found: Iterable[dict[str, Any]]) -> int:
-    """Print a list."""
-    rows = list(found)
+def show(as_json: bool, act: str, found: Sequence[dict[str, Any]]) -> int:
+    """Print a list: one line for each, however long, so that other programs can read it too."""
     if as_json:
-        print(json.dumps(rows, ensure_ascii=False))
+        print(json.dumps(found, ensure_ascii=False))
         return 0
-    if not rows:
+    if not found:
         print("none")
         return 0
-    table = Table(*(name.replace("_", " ") for name in rows[0]), box=None, pad_edge=False)
+    line = _of_table if act == "tables" else _of_person
+    rows = [HEADS[act], *(line(one) for one in found)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
-        table.add_row(*(_cell(key, value) for key, value in row.items()))
-    Console().print(table)
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip())
     return 0
 
 
-def _cell(key: str, value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "-"
-    if key == "since" or key.endswith("_at"):
-        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M} UTC"
-    if isinstance(value, list):
-        return escape(", ".join(value))
-    return escape(str(value or ""))
+HEADS = {
+    "tables": ("MATCH", "STATUS", "GAME", "CHANGED (UTC)", "PLAYERS", "NOTES"),
+    "people": ("ID", "KIND", "SINCE (UTC)", "NAME", "NOTES"),
+}
+
+
+def _of_table(table: dict[str, Any]) -> tuple[str, ...]:
+    notes = {
+        "set aside": table["set_aside"],
+        "awake": table["awake"],
+        "by invitation": not table["public"],
+        f"away: {', '.join(table['away'])}": table["away"],
+    }
+    return (
+        table["match"],
+        table["status"],
+        table["game"],
+        _moment(table["updated_at"]),
+        ", ".join(table["players"]),
+        "; ".join(note for note, so in notes.items() if so),
+    )
+
+
+def _of_person(person: dict[str, Any]) -> tuple[str, ...]:
+    notes = {"banned": person["banned"], f"became {person['became']}": person["became"]}
+    return (
+        person["id"],
+        person["kind"],
+        _moment(person["since"]),
+        person["name"],
+        "; ".join(note for note, so in notes.items() if so),
+    )
+
+
+def _moment(at: float) -> str:
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"

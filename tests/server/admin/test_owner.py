@@ -1,0 +1,44 @@
+"""What is asked of one process about a table of another."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import Refused, ask
+from ludoteca.protocol.common import TableSetting
+from tests.server.live import arrive
+from tests.server.services import ValkeyService
+from tests.server.several import processes
+
+GAME = games.names()[-1]
+TOKEN = "a0" * 32
+
+
+async def test_any_process_can_be_asked_about_any_table(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    with processes(tmp_path, postgres_url, valkey.url, admin_token=TOKEN) as servers:
+        owner, other = (server.address for server in servers)
+        ada, bo = await arrive(owner, "Ada"), await arrive(other, "Bo")
+        match = await ada.open_table(TableSetting(game=GAME))
+        await bo.join(match)
+        for person in (ada, bo):
+            await person.be_ready()
+        await ada.start()
+        await bo.wait(lambda me: me.position is not None)
+        ended = await ask(other, f"/api/admin/tables/{match}/end", {}, TOKEN)
+        assert (ended["status"], ended["awake"]) == ("over", True)
+        for person in (ada, bo):
+            await person.wait(lambda me: me.is_over)
+        with pytest.raises(Refused) as refused:
+            await ask(other, f"/api/admin/tables/{match}/end", {}, TOKEN)
+        assert refused.value.code == "match_over"
+        await ask(other, f"/api/admin/tables/{match}/reopen", {}, TOKEN)
+        await bo.wait(lambda me: not me.is_over)
+        await ask(owner, "/api/admin/bans", {"who": bo.visitor, "banned": True}, TOKEN)
+        async with asyncio.timeout(10):
+            await bo.ended()  # at the other process
+        for person in (ada, bo):
+            await person.close()

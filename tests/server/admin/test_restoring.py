@@ -1,0 +1,70 @@
+"""Restoring a backup: into either database, never under a server, and there is a way back."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from ludoteca.core.errors import UsageError
+from ludoteca.server.admin.restoring import restore
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import open_store
+from ludoteca.server.store.values import Visitor
+
+
+def settings_for(place: str) -> Settings:
+    """Point to a store of either kind."""
+    if "://" in place:
+        return Settings(database_url=place)
+    return Settings(data=Path(place).parent)
+
+
+async def backup_with(name: str, folder: Path) -> Path:
+    """Make a backup that knows one guest."""
+    store = await open_store(folder / f"{name}.source")
+    await store.add_visitor(Visitor(name, name, "guest", 1.0))
+    await store.back_up(folder / f"{name}.backup")
+    await store.close()
+    return folder / f"{name}.backup"
+
+
+async def names_in(place: str | Path) -> list[str]:
+    """List who is known to a store."""
+    store = await open_store(place)
+    found = [visitor.name for visitor in await store.list_visitors()]
+    await store.close()
+    return found
+
+
+async def test_everything_is_replaced_and_what_was_there_is_kept(
+    place: str, tmp_path: Path
+) -> None:
+    ada, bo = await backup_with("Ada", tmp_path), await backup_with("Bo", tmp_path)
+    await restore(settings_for(place), ada)
+    assert await names_in(place) == ["Ada"]
+    before = await restore(settings_for(place), bo)
+    assert await names_in(place) == ["Bo"]
+    await restore(settings_for(place), before)
+    assert await names_in(place) == ["Ada"]
+
+
+async def test_nothing_is_restored_under_a_server(place: str, tmp_path: Path) -> None:
+    ada = await backup_with("Ada", tmp_path)
+    server = await open_store(place)
+    await server.beat("games:8001", "games:8001", time.time(), 60.0)
+    with pytest.raises(UsageError, match="stop it first"):
+        await restore(settings_for(place), ada)
+    await server.beat("games:8001", "", time.time(), 0.0)  # it says goodbye
+    await server.close()
+    await restore(settings_for(place), ada)
+    assert await names_in(place) == ["Ada"]
+
+
+async def test_what_is_no_backup_leaves_everything_as_it_is(place: str, tmp_path: Path) -> None:
+    await restore(settings_for(place), await backup_with("Ada", tmp_path))
+    known = set(tmp_path.glob("before-restore-*"))
+    (tmp_path / "no.sqlite").write_bytes(b"hello" * 500)
+    with pytest.raises(UsageError, match=r"no\.sqlite is no backup of ludoteca"):
+        await restore(settings_for(place), tmp_path / "no.sqlite")
+    assert await names_in(place) == ["Ada"]
+    assert set(tmp_path.glob("before-restore-*")) == known

@@ -156,6 +156,25 @@ async def test_a_match_of_days_sleeps_wakes_and_tells_whose_turn_it_is(server: R
         await person.close()
 
 
+async def test_a_deadline_that_passed_while_no_server_ran_does_not_count(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        first, other = await pair(server, TableSetting(game=GAME, clock=DaysClock(days=1)))
+        match = first.match
+        for person in (first, other):
+            await person.close()
+    now[0] += 3 * 86_400
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        keeper, begun = await server.house.keepers.of(match), asyncio.Event()
+
+        async def note() -> None:
+            begun.set()
+
+        keeper.do(note)
+        await begun.wait()
+        assert not any(seat.overdue for seat in keeper.table.seats)
+
+
 async def test_a_table_whose_log_is_damaged_is_set_aside_alone(server: Running) -> None:
     first, other = await pair(server)
     match = first.match

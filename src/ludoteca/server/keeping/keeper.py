@@ -61,6 +61,8 @@ class Keeper:
         self._inbox: asyncio.Queue[Call | Work] = asyncio.Queue()
         self._down_since: float | None = None
         self._gone = False
+        self._begins = False
+        """Whether it is not yet known how long nobody kept the table: no deadline counts before."""
         self._rests = False
         """Whether nobody was here, and nothing was asked, for a while."""
         self._task = asyncio.create_task(self._run())
@@ -112,8 +114,10 @@ class Keeper:
         def make() -> Decision:
             now = house.clock()
             start = now if since is None else since
+            self._begins = False
             return after_restart(self.table, start, now, house.for_tables)
 
+        self._begins = True
         self.do(lambda: self.settle(make))
 
     @property
@@ -289,7 +293,7 @@ class Keeper:
     # Time
 
     def _wake_at(self) -> float | None:
-        if self._down_since is not None:
+        if self._down_since is not None or self._begins:
             return None
         moments = [next_wake(self.table), self.audience.next_late]
         return min((moment for moment in moments if moment is not None), default=None)

@@ -1,15 +1,21 @@
 """Restoring a backup: into either database, never under a server, and there is a way back."""
 
+import asyncio
 import time
 from pathlib import Path
 
 import pytest
 
+from ludoteca import games
 from ludoteca.core.errors import UsageError
+from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.server.admin.restoring import restore
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import Visitor
+from ludoteca.table import events
+from tests.server.keeping.test_keeper import pair
+from tests.server.live import running
 
 
 def settings_for(place: str) -> Settings:
@@ -46,6 +52,30 @@ async def test_everything_is_replaced_and_what_was_there_is_kept(
     assert await names_in(place) == ["Bo"]
     await restore(settings_for(place), before)
     assert await names_in(place) == ["Ada"]
+
+
+async def test_the_time_since_the_backup_counts_for_nobody(tmp_path: Path) -> None:
+    now, file = [1_000_000.0], tmp_path / "backup.sqlite"
+    setting = TableSetting(game=games.names()[-1], clock=DaysClock(days=1))
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        first, other = await pair(server, setting)
+        match = first.match
+        await server.house.store.back_up(file)
+        for person in (first, other):
+            await person.close()
+        now[0] += 3 * 86_400
+    await restore(Settings(data=tmp_path), file)
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        keeper, begun = await server.house.keepers.of(match), asyncio.Event()
+
+        async def note() -> None:
+            begun.set()
+
+        keeper.do(note)
+        await begun.wait()
+        assert not any(seat.overdue for seat in keeper.table.seats)
+        log = [events.decode(entry.body) for entry in await server.house.store.read_log(match)]
+        assert [event.since for event in log if isinstance(event, events.Stood)] == [1_000_000.0]
 
 
 async def test_nothing_is_restored_under_a_server(place: str, tmp_path: Path) -> None:

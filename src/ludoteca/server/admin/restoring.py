@@ -10,6 +10,9 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.store.sqlite import IN_USE
 
+RESTORED = "backup"
+"""The process that is remembered as the last one that ran."""
+
 
 async def restore(settings: Settings, path: Path) -> Path:
     """Restore a backup, of either database; give the file that keeps what was there before."""
@@ -22,6 +25,7 @@ async def restore(settings: Settings, path: Path) -> Path:
         before.chmod(0o600)
         try:
             await store.restore(path)
+            await _note_when(store)
         except BaseException:
             before.unlink()  # nothing has changed
             raise
@@ -38,6 +42,19 @@ async def _open(settings: Settings) -> Store:
         if error.code != IN_USE:
             raise
         raise UsageError(f"a server uses {place}: stop it first, then restore") from None
+
+
+async def latest_change(store: Store) -> float:
+    """Say when the last thing happened that a store knows of: so old a backup is at most."""
+    rows = await store.list_tables(limit=1)
+    return rows[0].updated_at if rows else 0.0
+
+
+async def _note_when(store: Store) -> None:
+    """Let the next start take the time since the backup out of all clocks: nobody could play."""
+    for process in await store.list_processes(0.0):
+        await store.leave(process.name)
+    await store.beat(RESTORED, "", await latest_change(store), 0.0)
 
 
 async def _check_unused(store: Store) -> None:

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca import games
 from ludoteca.cli import main
+from ludoteca.protocol.common import TableSetting
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Settings
 from tests.cli.running import Run
 from tests.server.keeping.test_keeper import pair
-from tests.server.live import Running, running
+from tests.server.live import Running, arrive, running
 
 Output = pytest.CaptureFixture[str]
 
@@ -72,7 +74,7 @@ async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
         await first.move()
         late = (await server.house.keepers.of(match)).last
         assert await asyncio.to_thread(main, ["admin", "restore", str(file), f"--data={data}"]) == 2
-        assert "a server uses" in capsys.readouterr().err
+        assert "stop it first, or restore with --live" in capsys.readouterr().err
         for person in (first, other):
             await person.close()
     assert await asyncio.to_thread(main, ["admin", "restore", str(file), f"--data={data}"]) == 0
@@ -81,6 +83,33 @@ async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
     async with running(data) as server:
         keeper = await server.house.keepers.of(match)
         assert keeper.table.is_playing
+
+
+async def test_a_backup_is_restored_while_it_runs(tmp_path: Path, capsys: Output) -> None:
+    file = tmp_path / "monday.sqlite"
+    async with running(tmp_path / "data") as server:
+        first, other = await pair(server)
+        assert first.position is not None
+        ply = first.position.ply
+        assert await admin(server, "backup", str(file)) == 0
+        late = await arrive(server.address, "Eve")
+        forgotten = await late.open_table(TableSetting(game=games.names()[-1]))
+        await first.move()
+        await first.wait(lambda me: me.position is not None and me.position.ply > ply)
+        assert await admin(server, "restore", "--live", str(file)) == 0
+        assert "what was there before is in" in capsys.readouterr().out
+        await late.ended()  # the backup does not know her
+        await first.wait(lambda me: me.position is not None and me.position.ply == ply)
+        assert await server.house.store.find_table(forgotten) is None
+        assert server.house.hall.tables() == []
+        await first.wait(lambda me: me.may_move)
+        await first.move()  # and it goes on from there
+        (tmp_path / "no.sqlite").write_bytes(b"hello" * 500)
+        assert await admin(server, "restore", "--live", str(tmp_path / "no.sqlite")) == 2
+        assert "the file is no backup of ludoteca" in capsys.readouterr().err
+        for person in (first, other, late):
+            await person.close()
+    assert len(list(tmp_path.glob("before-restore-*"))) == 2
 
 
 def last_of(path: Path, match: str) -> int:

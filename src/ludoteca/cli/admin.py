@@ -4,14 +4,15 @@ import argparse
 import asyncio
 import json
 import os
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, BinaryIO, get_args
 from urllib.parse import quote, urlencode, urlsplit
 
 from ludoteca.cli.arguments import add_json, number
-from ludoteca.client.entrance import Refused, ask, download
+from ludoteca.client.entrance import Refused, ask, download, upload
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, read_settings
 from ludoteca.server.store.values import Status
@@ -19,7 +20,8 @@ from ludoteca.server.store.values import Status
 SUMMARY = "look after a server that runs: its tables, its people, its backups"
 EXAMPLES = """\
 Speaks with the server on this machine, or with --server ADDRESS, and shows the token that this
-server keeps in its data folder (or LUDOTECA_ADMIN_TOKEN). `restore` needs data that no server uses.
+server keeps in its data folder (or LUDOTECA_ADMIN_TOKEN). `restore` needs data that no server uses,
+or --live.
 
 examples:
   ludoteca admin tables
@@ -44,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if wants:
             found.add_argument("what", metavar=wants, type=Path if wants == "FILE" else str)
         found.add_argument("--data", type=Path, metavar="DIR", help="the data folder of the server")
+        found.add_argument("--server", metavar="ADDRESS", help="the server (the local one)")
         if name != "restore":
-            found.add_argument("--server", metavar="ADDRESS", help="the server (the local one)")
             add_json(found)
         return found
 
@@ -65,15 +67,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     act("ban", "let somebody in no more: an account's name, or an id of `people`", "WHO")
     act("unban", "let somebody in again", "WHO")
     act("backup", "write all there is to a new file, while the server runs", "FILE")
-    act("restore", "replace all data by a backup; no server may run on it", "FILE")
+    restoring = act("restore", "replace all data by a backup", "FILE")
+    restoring.add_argument(
+        "--live", action="store_true", help="while the server runs; everybody comes again"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     """Do it, and say what came of it."""
     settings = read_settings(given={"data": given.data})
-    if given.act == "restore":
+    if given.act == "restore" and not given.live:
         return restore(settings, given.what)
     server = Server(settings, given.server)
+    if given.act == "restore":
+        return restore_live(server, given.what)
     if given.act == "backup":
         return back_up(server, given.what, given.json)
     if given.act in ("tables", "people"):
@@ -125,6 +132,13 @@ class Server:
         except Refused as refused:
             raise self._explained(refused) from None
 
+    def upload(self, path: str, file: BinaryIO) -> None:
+        """Send a file."""
+        try:
+            asyncio.run(upload(self.address, f"/api/admin{path}", file, self.token))
+        except Refused as refused:
+            raise self._explained(refused) from None
+
     def _explained(self, refused: Refused) -> Refused:
         if refused.code != "not_found":
             return refused
@@ -154,6 +168,16 @@ def restore(settings: Settings, path: Path) -> int:
     from ludoteca.server.admin import restoring
 
     before = asyncio.run(restoring.restore(settings, path))
+    print(f"restored from {path}; what was there before is in {before}")
+    return 0
+
+
+def restore_live(server: Server, path: Path) -> int:
+    """Replace everything by a backup while the server runs; what was there is fetched first."""
+    before = path.absolute().with_name(f"before-restore-{time.time_ns()}.sqlite")
+    with path.open("rb") as file:
+        back_up(server, before, False)
+        server.upload("/restore", file)
     print(f"restored from {path}; what was there before is in {before}")
     return 0
 

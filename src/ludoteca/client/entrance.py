@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shutil
 import urllib.error
 import urllib.request
@@ -51,19 +52,29 @@ async def download(
     await asyncio.to_thread(_ask, address.rstrip("/") + path, body, token, into)
 
 
+async def upload(address: str, path: str, file: BinaryIO, token: str | None) -> None:
+    """Send a file to the HTTP API."""
+    await asyncio.to_thread(_ask, address.rstrip("/") + path, file, token)
+
+
 def _ask(
-    url: str, body: dict[str, Any] | None, token: str | None, into: BinaryIO | None = None
+    url: str,
+    body: dict[str, Any] | BinaryIO | None,
+    token: str | None,
+    into: BinaryIO | None = None,
 ) -> bytes:
     headers = {"content-type": "application/json", "accept": "application/json"}
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
-    data = None if body is None else json.dumps(body).encode()
+    data, plain = _data(body, headers), body is None or isinstance(body, dict)
     if not url.startswith(("http://", "https://")):
         raise Refused(f"{url!r} is no address of a server: http://HOST:PORT, please", "usage")
     request = urllib.request.Request(url, data, headers)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(request, timeout=TIMEOUT if into is None else PATIENCE) as answer:
+        with opener.open(
+            request, timeout=TIMEOUT if plain and into is None else PATIENCE
+        ) as answer:
             if into is None:
                 return bytes(answer.read())
             shutil.copyfileobj(answer, into)
@@ -74,6 +85,18 @@ def _ask(
         raise _refusal(error) from None
     except OSError as error:
         raise Refused(f"{url} can't be reached: {error}", "unreachable") from None
+
+
+def _data(body: dict[str, Any] | BinaryIO | None, headers: dict[str, str]) -> Any:
+    """Give what is sent: fields as JSON, a file as it is, with its size."""
+    if body is None:
+        return None
+    if isinstance(body, dict):
+        return json.dumps(body).encode()
+    headers["content-type"] = "application/octet-stream"
+    headers["content-length"] = str(body.seek(0, os.SEEK_END))
+    body.seek(0)
+    return body
 
 
 def _refusal(error: urllib.error.HTTPError) -> Refused:

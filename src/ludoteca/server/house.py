@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
-from ludoteca.server.bus.port import INVITED, LOBBY, VISITOR, Bus
+from ludoteca.server.bus.port import INVITED, LOBBY, RESTORED, VISITOR, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
@@ -174,7 +175,9 @@ class House:
         """Hear from another process: the list of tables has changed, or a visitor."""
         if self.stopping:
             return
-        if topic == LOBBY:
+        if topic == LOBBY and number == RESTORED:
+            self.run(self.start_over())
+        elif topic == LOBBY:
             self.run(self._refresh_hall())
         elif topic.startswith(VISITOR):
             self.run(self._look_at(topic.removeprefix(VISITOR), number))
@@ -201,6 +204,12 @@ class House:
                 elif number == INVITED and not connection.passed_on:
                     await self.desk.tell_invitations(connection)
 
+    async def start_over(self) -> None:
+        """Go on from what a backup knows: everybody comes again, to tables that are read anew."""
+        await self.keepers.start_over(await self.store.latest_change())
+        self.hub.close_all(RESTARTING)
+        await self._refresh_hall()
+
     async def _refresh_hall(self) -> None:
         with suppress(StoreAway):
             await self.hall.refresh(self.store)
@@ -215,6 +224,11 @@ class House:
     def sockets_of(self, visitor: str) -> list[Connection]:
         """Give the sockets of a visitor, under whatever id he is known at a table."""
         return [one for one in self.hub if visitor in one.visit.ids]
+
+    @property
+    def folder_for_copies(self) -> Path | None:
+        """Where backups pass through: beside the embedded database; None: wherever is usual."""
+        return None if self.settings.database_url else self.settings.data
 
     @property
     def address(self) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import Refused, ask
+from ludoteca.client.entrance import Refused, ask, download, upload
 from ludoteca.protocol.common import TableSetting
 from tests.server.live import arrive
 from tests.server.services import ValkeyService
@@ -40,5 +40,13 @@ async def test_any_process_can_be_asked_about_any_table(
         await ask(owner, "/api/admin/bans", {"who": bo.visitor, "banned": True}, TOKEN)
         async with asyncio.timeout(10):
             await bo.ended()  # at the other process
-        for person in (ada, bo):
+        with (tmp_path / "backup.sqlite").open("wb+") as file:
+            await download(other, "/api/admin/backup", {}, TOKEN, file)
+            eve = await arrive(owner, "Eve")
+            await upload(other, "/api/admin/restore", file, TOKEN)
+        async with asyncio.timeout(10):
+            await eve.ended()  # the backup does not know her, and the owner has heard of it
+        [line] = await ask(owner, "/api/admin/tables", None, TOKEN)
+        assert line["match"] == match
+        for person in (ada, bo, eve):
             await person.close()

@@ -10,7 +10,7 @@ import msgspec
 
 from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.admin.values import Person, TableLine
-from ludoteca.server.bus.port import VISITOR
+from ludoteca.server.bus.port import LOBBY, RESTORED, VISITOR
 from ludoteca.server.house import House
 from ludoteca.server.hub import SESSION_UNKNOWN
 from ludoteca.server.keeping.keeper import Keeper
@@ -128,13 +128,19 @@ class Office:
     @asynccontextmanager
     async def backup(self) -> AsyncIterator[Path]:
         """Make a backup while play goes on; it is there as long as the block lasts."""
-        settings = self._house.settings
-        beside = None if settings.database_url else settings.data
+        beside = self._house.folder_for_copies
         with tempfile.TemporaryDirectory(prefix="backup-", dir=beside) as folder:
             path = Path(folder) / "backup.sqlite"
             await self._house.store.back_up(path)
             log.info("admin_did", act="backup", size=path.stat().st_size)
             yield path
+
+    async def restore(self, path: Path) -> None:
+        """Replace all data by a backup; everybody is told to come again, at every process."""
+        await self._house.store.restore(path)
+        log.info("admin_did", act="restore")
+        await self._house.start_over()
+        await self._house.bus.say(LOBBY, RESTORED)
 
 
 async def _settle(keeper: Keeper, make: Callable[[], Decision]) -> None:

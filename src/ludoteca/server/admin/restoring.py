@@ -1,4 +1,4 @@
-"""Replacing all data by a backup, while no server uses it."""
+"""Replacing all data by a backup while no server uses it; one that runs does it by itself."""
 
 import time
 from datetime import UTC, datetime
@@ -10,7 +10,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.store.sqlite import IN_USE
 
-RESTORED = "backup"
+LAST_RUN = "backup"
 """The process that is remembered as the last one that ran."""
 
 
@@ -41,24 +41,20 @@ async def _open(settings: Settings) -> Store:
     except UsageError as error:
         if error.code != IN_USE:
             raise
-        raise UsageError(f"a server uses {place}: stop it first, then restore") from None
-
-
-async def latest_change(store: Store) -> float:
-    """Say when the last thing happened that a store knows of: so old a backup is at most."""
-    rows = await store.list_tables(limit=1)
-    return rows[0].updated_at if rows else 0.0
+        raise UsageError(f"a server uses {place}: stop it first, or restore with --live") from None
 
 
 async def _note_when(store: Store) -> None:
     """Let the next start take the time since the backup out of all clocks: nobody could play."""
     for process in await store.list_processes(0.0):
         await store.leave(process.name)
-    await store.beat(RESTORED, "", await latest_change(store), 0.0)
+    await store.beat(LAST_RUN, "", await store.latest_change(), 0.0)
 
 
 async def _check_unused(store: Store) -> None:
     """Refuse while processes work on the same PostgreSQL."""
     running = ", ".join(process.name for process in await store.list_processes(time.time()))
     if running:
-        raise UsageError(f"a server uses this database ({running}): stop it first, then restore")
+        raise UsageError(
+            f"a server uses this database ({running}): stop it first, or restore with --live"
+        )

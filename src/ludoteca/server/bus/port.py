@@ -10,6 +10,9 @@ from typing import Protocol
 LOBBY = "lobby"
 """The topic that stands for the list of tables."""
 
+RESTORED = 2
+"""The number of a hint to the lobby that all data was replaced by a backup."""
+
 VISITOR = "visitor:"
 """With an id: something about this visitor has changed; all other topics are match ids."""
 

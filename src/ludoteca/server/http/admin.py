@@ -2,8 +2,10 @@
 
 import asyncio
 import hmac
+import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Annotated, get_args
 
 from litestar import Router, get, post
@@ -11,6 +13,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
+from ludoteca.core.errors import UsageError
 from ludoteca.server.admin.office import Office
 from ludoteca.server.admin.owner import ask_owner
 from ludoteca.server.admin.values import Person, TableLine, WhoBody
@@ -114,9 +117,23 @@ async def backup(house: TheHouse) -> Stream:
     return Stream(chunks(), media_type="application/vnd.sqlite3", headers=size)
 
 
+@post("/restore", status_code=204, request_max_body_size=None)
+async def restore(house: TheHouse, request: AnyRequest) -> None:
+    """Replace all data by the backup that is sent."""
+    with tempfile.TemporaryDirectory(prefix="restore-", dir=house.folder_for_copies) as folder:
+        path = Path(folder) / "backup.sqlite"
+        with path.open("wb") as file:
+            async for chunk in request.stream():
+                await asyncio.to_thread(file.write, chunk)
+        try:
+            await Office(house).restore(path)
+        except UsageError as error:
+            raise UsageError(error.message.replace(str(path), "the file")) from None
+
+
 ROUTES = Router(
     "/api/admin",
     guards=[guard_admin],
     include_in_schema=False,
-    route_handlers=[tables, end, reopen, people, ban, backup],
+    route_handlers=[tables, end, reopen, people, ban, backup, restore],
 )

@@ -23,7 +23,7 @@ from ludoteca.server.keeping.ledger import (
     players_of,
     summary_of,
 )
-from ludoteca.server.keeping.owning import RETRY_EVERY, Owning
+from ludoteca.server.keeping.owning import LIVE, RETRY_EVERY, Owning
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.table import (
@@ -142,6 +142,16 @@ class Keepers:
             return  # another process was quicker
         except LudotecaError as error:
             log.warning("not_woken", match=match, error=error.code)
+
+    async def start_over(self, since: float) -> None:
+        """Let every table go, for all data was replaced; the time since then counts for nobody."""
+        house = self._house
+        await asyncio.gather(*(keeper.stop() for keeper in list(self._keepers.values())))
+        self._keepers.clear()
+        self._broken.clear()
+        rows = await house.store.list_tables(statuses=LIVE, limit=1_000_000)
+        self._stood = {row.match: since for row in rows if row.summary.wake_at is not None}
+        house.run(self._wake_all())
 
     # Trouble
 

@@ -92,6 +92,10 @@ class Tables(Protocol):
         """List tables, the latest changed first; each filter narrows the list."""
         ...
 
+    async def latest_change(self) -> float:
+        """Say when the last thing happened at any table; 0 if there is none."""
+        ...
+
     async def due_tables(self, now: float, limit: int = 1000) -> list[TableRow]:
         """List the tables whose `wake_at` has come and that no living process owns."""
         ...

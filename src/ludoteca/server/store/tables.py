@@ -131,6 +131,11 @@ class SqlTables(Tables):
         sql = f"SELECT {TABLE} FROM tables t WHERE {where} ORDER BY t.updated_at DESC LIMIT ?"
         return [table_row(row) for row in await self._database.read(sql, *values, limit)]
 
+    async def latest_change(self) -> float:
+        """Say when any table changed last."""
+        [[latest]] = await self._database.read("SELECT MAX(updated_at) FROM tables")
+        return 0.0 if latest is None else float(latest)
+
     async def due_tables(self, now: float, limit: int = 1000) -> list[TableRow]:
         """List those that must be woken, the longest due first."""
         sql = (

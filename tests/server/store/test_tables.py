@@ -213,6 +213,7 @@ async def test_a_table_is_due_when_its_time_has_come_and_nobody_looks_after_it(
     store: Store,
 ) -> None:
     await store.beat("here", "http://here", NOW, lease=10)
+    assert await store.latest_change() == 0
     for match, wake_at in (("late", NOW + 7), ("soon", NOW + 5), ("never", None)):
         await store.open_table(match, "here", NOW, [entry(1)], summary(wake_at=wake_at))
 
@@ -224,3 +225,4 @@ async def test_a_table_is_due_when_its_time_has_come_and_nobody_looks_after_it(
     assert await due(NOW + 4) == []
     assert await due(NOW + 5) == ["soon"]
     assert await due(NOW + 30) == ["soon", "late"]
+    assert await store.latest_change() == NOW

@@ -3,9 +3,14 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 MOST_MOVES = 200
+MOST_TRIES = 5
+"""The page may move on between a look and a press: then one looks again."""
+
+SHORT = 4_000
+"""Milliseconds within which something that was seen can be pressed."""
 
 
 def wait_for_turn(page: Page) -> bool:
@@ -30,9 +35,9 @@ class Player:
     def press(self, target: Locator) -> None:
         """Click or tap something."""
         if self.touch:
-            target.tap()
+            target.tap(timeout=SHORT)
         else:
-            target.click()
+            target.click(timeout=SHORT)
 
     def confirm(self) -> None:
         """Press the one filled button of the dock, and see that the match has moved on."""
@@ -48,11 +53,17 @@ class Player:
 
     def play(self, moves: int = MOST_MOVES) -> int:
         """Play so many moves, or to the end; give their number."""
-        made = 0
+        made = tries = 0
         while made < moves and wait_for_turn(self.page):
-            self.choose()
+            try:
+                self.choose()
+            except TimeoutError:
+                tries += 1
+                if tries == MOST_TRIES:
+                    raise
+                continue
             self.confirm()
-            made += 1
+            made, tries = made + 1, 0
         return made
 
 

@@ -3,25 +3,15 @@
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
-from ludoteca.core.types import State
 from ludoteca.language import LANGUAGES
+from tests.games.moments import Fields, Moment, happening
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
 
-Fields = dict[str, Any]
-Props = Callable[[Any, int], Fields]
-
-
-class Moment(NamedTuple):
-    """A position of a match with what led to it."""
-
-    state: State
-    ply: int
-    history: list[Fields]
+Props = Callable[[Moment, int], Fields]
 
 
 class Recorder:
@@ -34,7 +24,7 @@ class Recorder:
         self.lessons: list[Fields] = []
 
     def position(
-        self, name: str, moment: Any, asks: Iterable[Fields], wrong: Iterable[Fields]
+        self, name: str, moment: Moment, asks: Iterable[Fields], wrong: Iterable[Fields]
     ) -> None:
         """Record a position, the answers to what may be asked, and the refusals of the rest."""
         view = self.game.view(moment.state, 0)
@@ -64,7 +54,7 @@ class Recorder:
         """Record a lesson that needs no move, with what its hint shows."""
         self.lessons.append({"id": name, "position": at, "awaits": awaits, **_shown(hint)})
 
-    def move(self, name: str, moment: Any, right: list[Fields], outlined: bool) -> None:
+    def move(self, name: str, moment: Moment, right: list[Fields], outlined: bool) -> None:
         """Record a lesson that awaits a move, and what follows each of those that are right.
 
         The first one is outlined, unless any will do.
@@ -74,18 +64,16 @@ class Recorder:
         awaits = {"act": "play"}
         self.lessons.append({"id": name, "position": name, "awaits": awaits, **hint, "then": then})
 
-    def after(self, moment: Any, move: Fields) -> Fields:
+    def after(self, moment: Moment, move: Fields) -> Fields:
         """Make a move, and the deal that may follow; give what the board is told then."""
         game, rng = self.game, seeded(1)
         action = game.rooms.notation.parse_move(moment.state, 0, move["text"])
         state, ply = game.apply(moment.state, 0, action), moment.ply + 1
-        made = {"ply": ply, "kind": "move", "seat": 0, "text": move["text"], "by_bot": False}
-        happened = [{**made, "move": move["move"]}]
+        happened = [happening(ply, "move", 0, move["text"], move["move"])]
         while name := game.deal_name(state):
             state, _ = game.deal_all(state, lambda size: below(rng, size))
             ply += 1
-            dealt = {"ply": ply, "kind": "deal", "seat": None, "text": name, "by_bot": False}
-            happened.append({**dealt, "move": None})
+            happened.append(happening(ply, "deal", None, name, None))
         props = self.props(Moment(state, ply, [*moment.history, *happened]), 0)
         return {**props, "happened": happened}
 

@@ -4,31 +4,17 @@ Real positions of real matches, as a seat's board is given them: the view, what 
 what it would bring.
 """
 
-import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
 
 from ludoteca import games
 from ludoteca.core.game import View
-from ludoteca.core.generator import below, seeded
-from ludoteca.core.types import State
+from ludoteca.core.generator import below
+from tests.games import moments
+from tests.games.moments import Fields, Moment
 
-HOME = Path(__file__).parents[3] / "web" / "dev" / "frames" / "codex_naturalis"
 GAME = games.load("codex_naturalis")
-NAMES = ("Mira", "Bo", "Chiara", "Dario")
-
-Fields = dict[str, Any]
-
-
-class Moment(NamedTuple):
-    """A position of a match with what led to it."""
-
-    state: State
-    ply: int
-    history: list[Fields]
 
 
 def choose(view: View, rng: list[int]) -> Fields:
@@ -44,23 +30,10 @@ def choose(view: View, rng: list[int]) -> Fields:
 
 
 def play(players: int, seed: int) -> Iterator[Moment]:
-    """Play a match and give each position in which somebody has to choose, and the last one."""
-    rng = seeded(seed)
-    state, ply = GAME.new(players), 0
-    history: list[Fields] = []
-    while not GAME.is_over(state):
-        if GAME.deal_name(state):
-            state, _ = GAME.deal_all(state, lambda size: below(rng, size))
-            ply += 1
-            continue
-        yield Moment(state, ply, list(history))
-        seat = GAME.movers(state)[0]
-        move = choose(GAME.view(state, seat), rng)
-        action = GAME.rooms.notation.parse_move(state, seat, move["text"])
-        state, ply = GAME.apply(state, seat, action), ply + 1
-        line = {"ply": ply, "kind": "move", "seat": seat, "text": move["text"]}
-        history.append({**line, "move": move["move"], "by_bot": False})
-    yield Moment(state, ply, list(history))
+    """Play a match; its board tells of moves, not of deals."""
+    for moment in moments.play(GAME, choose, players, seed):
+        moves = [line for line in moment.history if line["kind"] == "move"]
+        yield moment._replace(history=moves)
 
 
 def asked(view: View) -> list[Fields]:
@@ -78,21 +51,7 @@ def asked(view: View) -> list[Fields]:
 
 def frame(about: str, moment: Moment, seat: int | None, shown: int = 0) -> Fields:
     """Give a frame: what the board of a seat is told."""
-    state = moment.state
-    view, players = GAME.view(state, seat), GAME.players(state)
-    props: Fields = {
-        "view": msgspec.to_builtins(GAME.position(view.state)),
-        "ply": moment.ply,
-        "choices": GAME.choices(view) if seat is not None else {},
-        "standing": GAME.standing(view),
-        "seat": seat,
-        "shown": shown,
-        "names": list(NAMES[:players]),
-        "movers": GAME.movers(state),
-        "history": moment.history[-8:],
-        "interactive": seat in GAME.movers(state),
-        "options": GAME.options_of(state),
-    }
+    props, view = moments.props(GAME, moment, seat, shown), GAME.view(moment.state, seat)
     return {"about": about, "props": props, "asked": asked(view) if seat is not None else []}
 
 
@@ -143,7 +102,4 @@ def frames() -> Iterator[tuple[str, Fields]]:
 
 
 if __name__ == "__main__":
-    HOME.mkdir(parents=True, exist_ok=True)
-    for name, content in frames():
-        text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
-        (HOME / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    moments.write(GAME, frames())

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from tests.games.codex_naturalis.frames import GAME, Moment, asked, frame, play
-from tests.games.lessons import BOARDS, Fields, Recorder
+from tests.games.codex_naturalis.frames import GAME, asked, frame, play
+from tests.games.lessons import BOARDS, Recorder
+from tests.games.moments import Fields, Moment
 
 LESSONS = BOARDS / "codex_naturalis" / "lessons.json"
 PLACES = {

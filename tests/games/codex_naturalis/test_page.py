@@ -3,9 +3,9 @@
 import json
 from itertools import islice
 
-from tests.games.codex_naturalis.frames import HOME as FRAMES
-from tests.games.codex_naturalis.frames import frames
+from tests.games.codex_naturalis.frames import GAME, frames
 from tests.games.codex_naturalis.page import HOME, facts
+from tests.games.moments import FRAMES
 
 
 def test_the_page_draws_its_cards_from_the_game_s_own_facts() -> None:
@@ -30,4 +30,5 @@ def test_a_card_for_the_page_has_all_that_is_printed_on_it() -> None:
 def test_the_story_page_shows_positions_of_this_version() -> None:
     fresh = "run: python -m tests.games.codex_naturalis.frames"
     for name, content in islice(frames(), 3):
-        assert json.loads((FRAMES / f"{name}.json").read_text(encoding="utf-8")) == content, fresh
+        kept = (FRAMES / GAME.id / f"{name}.json").read_text(encoding="utf-8")
+        assert json.loads(kept) == content, fresh

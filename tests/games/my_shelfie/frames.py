@@ -4,32 +4,19 @@ Real positions of real matches, as a seat's board is given them: the view, what 
 it would bring, and what follows when the shown move is made.
 """
 
-import json
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
-from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
 
 from ludoteca import games
 from ludoteca.core.game import View
-from ludoteca.core.generator import below, seeded
-from ludoteca.core.types import State
+from ludoteca.core.generator import below
+from tests.games import moments
+from tests.games.moments import Fields, Moment
 
-HOME = Path(__file__).parents[3] / "web" / "dev" / "frames" / "my_shelfie"
 GAME = games.load("my_shelfie")
-NAMES = ("Mira", "Bo", "Chiara", "Dario")
-
-Fields = dict[str, Any]
-
-
-class Moment(NamedTuple):
-    """A position in which somebody has to move, or the last one, with what led to it."""
-
-    state: State
-    ply: int
-    history: list[Fields]
 
 
 def choose(view: View, rng: list[int]) -> Fields:
@@ -45,25 +32,8 @@ def choose(view: View, rng: list[int]) -> Fields:
     return max(moves, key=worth)
 
 
-def play(players: int, seed: int) -> Iterator[Moment]:
-    """Play a match and give each position in which somebody has to move, and the last one."""
-    rng = seeded(seed)
-    state, ply, history = GAME.new(players), 0, []
-    while not GAME.is_over(state):
-        if name := GAME.deal_name(state):
-            state, _ = GAME.deal_all(state, lambda size: below(rng, size))
-            ply += 1
-            line = {"ply": ply, "kind": "deal", "seat": None, "text": name}
-            history.append({**line, "move": None, "by_bot": False})
-            continue
-        yield Moment(state, ply, list(history))
-        seat = GAME.movers(state)[0]
-        move = choose(GAME.view(state, seat), rng)
-        action = GAME.rooms.notation.parse_move(state, seat, move["text"])
-        state, ply = GAME.apply(state, seat, action), ply + 1
-        line = {"ply": ply, "kind": "move", "seat": seat, "text": move["text"]}
-        history.append({**line, "move": move["move"], "by_bot": False})
-    yield Moment(state, ply, list(history))
+play = partial(moments.play, GAME, choose)
+props = partial(moments.props, GAME)
 
 
 def asked(view: View, line: list[list[int]]) -> list[Fields]:
@@ -75,25 +45,6 @@ def asked(view: View, line: list[list[int]]) -> list[Fields]:
     answers = ({"take": take} for take in partials)
     found = [{"partial": p, "moves": GAME.continuations(view, p)} for p in answers]
     return [answer for answer in found if answer["moves"]]
-
-
-def props(moment: Moment, seat: int | None, shown: int = 0) -> Fields:
-    """Give what the board of a seat is told."""
-    state = moment.state
-    view, players = GAME.view(state, seat), GAME.players(state)
-    return {
-        "view": msgspec.to_builtins(GAME.position(view.state)),
-        "ply": moment.ply,
-        "choices": GAME.choices(view) if seat is not None else {},
-        "standing": GAME.standing(view),
-        "seat": seat,
-        "shown": shown,
-        "names": list(NAMES[:players]),
-        "movers": GAME.movers(state),
-        "history": moment.history[-8:],
-        "interactive": seat in GAME.movers(state),
-        "options": GAME.options_of(state),
-    }
 
 
 def frame(about: str, match: list[Moment], at: int, seat: int | None) -> Fields:
@@ -118,10 +69,10 @@ def refusals(view: View) -> list[Fields]:
     position = msgspec.to_builtins(GAME.position(view.state))
     for row, marks in enumerate(position["living_room"]):
         for column, mark in enumerate(marks):
-            partial = {"take": [[row, column]]}
-            answer = None if mark == " " else GAME.why_not(view, partial, "en")
+            taken = {"take": [[row, column]]}
+            answer = None if mark == " " else GAME.why_not(view, taken, "en")
             if answer:
-                found.append({"partial": partial, "sentence": answer[1]})
+                found.append({"partial": taken, "sentence": answer[1]})
     return found
 
 
@@ -181,7 +132,4 @@ def _texts(moment: Moment, ply: int) -> list[str]:
 
 
 if __name__ == "__main__":
-    HOME.mkdir(parents=True, exist_ok=True)
-    for name, content in frames():
-        text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
-        (HOME / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+    moments.write(GAME, frames())

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from itertools import permutations
 
-from tests.games.lessons import BOARDS, Fields, Recorder
-from tests.games.my_shelfie.frames import GAME, Moment, play, props
+from tests.games.lessons import BOARDS, Recorder
+from tests.games.moments import Fields, Moment
+from tests.games.my_shelfie.frames import GAME, play, props
 
 LESSONS = BOARDS / "my_shelfie" / "lessons.json"
 COLUMNS, THREE = 5, 3

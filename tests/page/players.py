@@ -1,6 +1,7 @@
 """People who play through the page, by clicks or by taps."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
@@ -24,7 +25,7 @@ def ply_of(page: Page) -> int:
     return int(page.locator("[data-ply]").get_attribute("data-ply") or 0)
 
 
-class Player:
+class Player(ABC):
     """Plays a match to its end on one page."""
 
     def __init__(self, page: Page, touch: bool = False) -> None:
@@ -47,9 +48,9 @@ class Player:
         self.press(button)
         expect(self.page.locator(f'[data-ply="{before}"]')).to_have_count(0)
 
+    @abstractmethod
     def choose(self) -> None:
         """Choose a legal move, up to the button."""
-        raise NotImplementedError
 
     def play(self, moves: int = MOST_MOVES) -> int:
         """Play so many moves, or to the end; give their number."""

@@ -9,25 +9,18 @@ import over from "../../../dev/frames/codex_naturalis/over.json";
 import starter from "../../../dev/frames/codex_naturalis/starter.json";
 import waiting from "../../../dev/frames/codex_naturalis/waiting.json";
 import en from "../../../../src/ludoteca/games/codex_naturalis/text/en.json";
-import { say } from "../../lib/words";
 import type { BoardProps, Fields } from "../contract";
 import Board from "./Board.svelte";
-import { reactive } from "../../lib/testing.svelte";
+import { SETTINGS, all, boardProps, click, find, layOut, type RecordedFrame } from "../../lib/testing.svelte";
 import { keyOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a busy machine draws slowly
-
-const SETTINGS = {
-  language: "en", dark: false, signs: false, motion: false, sound: false, confirm: true, leftHand: false, keys: true,
-};
 
 let board: object | null = null;
 let props: Fields;
 
 beforeEach(() => {
-  // A frame to fit the area into: nothing is laid out here.
-  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 848 });
-  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 524 });
+  layOut(848, 524); // a frame to fit the area into
 });
 
 afterEach(async () => {
@@ -36,31 +29,17 @@ afterEach(async () => {
   document.body.innerHTML = "";
 });
 
-function show(frame: { props: Fields; asked?: Fields[] }, more: Fields = {}) {
-  const seats = frame.props.names.map((name: string, seat: number) => ({ seat, kind: "person", name }));
-  props = reactive({
-    game: "codex_naturalis", selecting: {}, continuations: null, happened: [], clock: null, ending: null,
-    drawing: null, sending: null, hint: null, undo: null, size: "desktop", seats,
-    settings: SETTINGS,
-    words: (key: string, values?: Record<string, string | number>) => say([en], "en", key, values),
-    frame: { turn: vi.fn(), ribbon: vi.fn(), announce: vi.fn(), refuse: vi.fn(), sound: vi.fn() },
+function show(frame: RecordedFrame, more: Fields = {}) {
+  props = boardProps("codex_naturalis", en, frame, {
     ask: (partial: Fields) => {
       props.continuations = frame.asked?.find((one) => keyOf(one.partial) === keyOf(partial)) ?? null;
     },
-    whyNot: vi.fn(async () => "No."), choosing: vi.fn(), play: vi.fn(),
-    ...frame.props, ...more,
+    whyNot: vi.fn(async () => "No."), ...more,
   });
   board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
   flushSync();
 }
 
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-function click(target: HTMLElement | null) {
-  expect(target).not.toBeNull();
-  target!.click();
-  flushSync();
-}
 function press(key: string, more: KeyboardEventInit = {}) {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));

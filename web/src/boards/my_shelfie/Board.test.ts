@@ -6,8 +6,7 @@ import last from "../../../dev/frames/my_shelfie/four_last.json";
 import middle from "../../../dev/frames/my_shelfie/three_middle.json";
 import waiting from "../../../dev/frames/my_shelfie/three_waiting.json";
 import watching from "../../../dev/frames/my_shelfie/three_watching.json";
-import { reactive } from "../../lib/testing.svelte";
-import { say } from "../../lib/words";
+import { all, boardProps, click, find, layOut, type RecordedFrame } from "../../lib/testing.svelte";
 import type { BoardProps, Fields } from "../contract";
 import Board from "./Board.svelte";
 
@@ -19,8 +18,7 @@ let board: object | null = null;
 let props: Fields;
 
 beforeEach(() => {
-  Object.defineProperty(HTMLElement.prototype, "clientWidth", { configurable: true, get: () => 1440 });
-  Object.defineProperty(HTMLElement.prototype, "clientHeight", { configurable: true, get: () => 840 });
+  layOut(1440, 840);
 });
 afterEach(async () => {
   if (board) await unmount(board);
@@ -28,32 +26,18 @@ afterEach(async () => {
   document.body.innerHTML = "";
 });
 
-function show(frame: { props: Fields; asked?: Fields[] }, more: Fields = {}) {
-  const seats = frame.props.names.map((name: string, seat: number) => ({ seat, kind: "person", name }));
-  props = reactive({
-    game: "my_shelfie", selecting: {}, continuations: null, happened: [], clock: null, ending: null,
-    drawing: null, sending: null, hint: null, undo: null, size: "desktop", seats,
-    settings: { language: "en", dark: false, signs: false, motion: false, sound: false, confirm: true, leftHand: false, keys: true },
-    words: (key: string, values?: Record<string, string | number>) => say([en], "en", key, values),
-    frame: { turn: vi.fn(), ribbon: vi.fn(), announce: vi.fn(), refuse: vi.fn(), sound: vi.fn() },
+function show(frame: RecordedFrame, more: Fields = {}) {
+  props = boardProps("my_shelfie", en, frame, {
     ask: vi.fn((partial: Fields) => {
       const text = JSON.stringify(partial);
       props.continuations = frame.asked?.find((one) => JSON.stringify(one.partial) === text) ?? null;
     }),
-    whyNot: vi.fn(async () => "the tile on e4 has no free side"), choosing: vi.fn(), play: vi.fn(),
-    ...frame.props, ...more,
+    whyNot: vi.fn(async () => "the tile on e4 has no free side"), ...more,
   });
   board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
   flushSync();
 }
 
-const find = (selector: string) => document.querySelector<HTMLElement>(selector);
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
-function click(target: HTMLElement | null) {
-  expect(target).not.toBeNull();
-  target!.click();
-  flushSync();
-}
 const tile = (key: string) => find(`[data-room="${key}"]`)!;
 const column = (n: number) => find(`[data-column="${n}"]`)!;
 const button = () => find(".place .filled") as HTMLButtonElement;

@@ -1,0 +1,56 @@
+"""How the site is made of these pages: `./check docs` builds it into build/docs.
+
+The sources are all of the checkout's Markdown that the index reaches, where it lies, so that every
+link of a page leads somewhere both on the site and in the plain files.
+"""
+
+import re
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from ludoteca import __version__
+
+project, release = "ludoteca", __version__
+copyright = "the authors of ludoteca; unofficial, not affiliated with the games' publishers"
+
+root_doc = "docs/index"
+include_patterns = [
+    "docs/**.md",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "benchmarks/results.md",
+    "src/ludoteca/games/*/README.md",
+]
+extensions = ["myst_parser"]
+myst_heading_anchors = 3
+nitpicky = True
+suppress_warnings = ["misc.highlighting_failure"]  # notations of the games are no known language
+
+html_theme = "furo"
+html_title = "ludoteca"
+html_extra_path = ["site"]
+html_show_sphinx = False
+html_copy_source = False
+html_theme_options = {"footer_icons": []}
+
+SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"^(?:- |\| )\[[^\]]+\]\(([^)#]+)\.md\)", re.MULTILINE)
+INDEXES = (root_doc, "docs/decisions/README")
+
+
+def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:
+    """Make the sections and lists of an index the navigation of the pages that it lists."""
+    if page not in INDEXES:
+        return
+    for title, text in SECTION.findall(source[0]) or [("", source[0])]:
+        pages = "\n".join(LINK.findall(text))
+        caption = f":caption: {title}\n" if title else ""
+        source[0] += f"\n```{{toctree}}\n:hidden:\n{caption}\n{pages}\n```\n"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Tell Sphinx what this adds to it."""
+    app.connect("source-read", add_navigation)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,1 @@
+"""Tests of the documents: they are whole, current, and what they show works."""

@@ -1,31 +1,42 @@
-"""The hall over sockets: open tables live, quick match, limits of guests, invitations."""
+"""The hall over sockets: tables live, quick match, limits of guests, invitations."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoteca import games
 from ludoteca.client.entrance import ask, sign_up
 from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol import decode_to_client
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
     Invite,
     LeaveHall,
     OpenTable,
     QuickMatch,
+    Resign,
     TakeSeat,
     WatchHall,
 )
 from ludoteca.protocol.to_client import (
     Done,
-    Hall,
     HallChange,
+    HallTable,
     Invited,
     Opened,
     Refused,
+    SeatInfo,
     YourTurn,
 )
+from ludoteca.protocol.to_client import Hall as HallAnswer
+from ludoteca.server.connection import Connection
+from ludoteca.server.hall import Hall
+from ludoteca.server.hub import Hub
+from ludoteca.server.settings import Limits
+from ludoteca.server.store.values import Visitor
+from ludoteca.server.visitors import Visit
 from tests.server.live import Person, Running, arrive, running
 
 GAME, OTHER = games.names()[0], games.names()[-1]
@@ -43,29 +54,77 @@ def changes(person: Person) -> list[tuple[str, bool]]:
     return [(frame.match, frame.table is not None) for frame in heard]
 
 
-async def test_the_hall_tells_of_tables_as_they_open_fill_and_go(server: Running) -> None:
+def statuses(person: Person) -> list[str]:
+    """List the statuses of tables that a person heard of in the hall."""
+    heard = [frame.table for frame in person.frames if isinstance(frame, HallChange)]
+    return ["" if table is None else table.status for table in heard]
+
+
+def listed(number: int, **setting: Any) -> HallTable:
+    """Make a table as the hall knows it, with names as long as they may be."""
+    seats = tuple(SeatInfo(seat=seat, kind="person", name="ö" * 20) for seat in range(4))
+    return HallTable(
+        match=f"{number:012}",
+        status="playing" if number % 2 else "open",
+        setting=TableSetting(game=GAME, seats=4, **setting),
+        seats=seats,
+        opened_at=float(number),
+    )
+
+
+def test_a_hall_of_many_tables_fits_into_a_frame() -> None:
+    hub, limits = Hub(5), Limits()
+    hall, visit = Hall(hub), Visit(Visitor("v", "Ada", "guest", 0.0), b"", frozenset())
+    hall.set_all(listed(number) for number in range(2000))
+    connection = Connection(1, visit, limits, lambda: None)
+    hall.watch(connection, 1, "")
+    frame = connection.take()
+    assert frame is not None
+    assert connection.closing is None
+    assert len(frame) < limits.queue_bytes / 2
+    told = decode_to_client(frame)
+    assert isinstance(told, HallAnswer)
+    assert {table.status for table in told.tables} == {"open", "playing"}
+
+
+def test_a_match_that_nobody_may_watch_is_not_listed() -> None:
+    hall = Hall(Hub(5))
+    for number, setting in enumerate([{}, {"spectators": False}, {"public": False}]):
+        hall.note(listed(2 * number + 1, **setting))
+        hall.note(listed(2 * number, **setting))
+    assert [table.opened_at for table in hall.running()] == [1.0]
+    assert [table.opened_at for table in hall.tables()] == [2.0, 0.0]
+
+
+async def test_the_hall_tells_of_tables_as_they_open_fill_start_and_end(server: Running) -> None:
     watcher = await arrive(server.address, "Watcher")
     filtered = await arrive(server.address, "Choosy")
-    assert isinstance(await watcher.client.send(WatchHall(request=1)), Hall)
+    assert isinstance(await watcher.client.send(WatchHall(request=1)), HallAnswer)
     await filtered.client.send(WatchHall(request=1, game=OTHER))
     ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
     match = await ada.open_table(TableSetting(game=GAME))
     await watcher.hear(lambda me: changes(me) == [(match, True)])
     late = await arrive(server.address, "Late")
     hall = await late.client.send(WatchHall(request=1))
-    assert isinstance(hall, Hall)
+    assert isinstance(hall, HallAnswer)
     assert [table.match for table in hall.tables] == [match]
     await bo.join(match)
     await watcher.hear(lambda me: len(changes(me)) >= 2)
     await ada.be_ready()
     await bo.be_ready()
     await ada.start()
-    await watcher.hear(lambda me: changes(me)[-1] == (match, False))
+    await watcher.hear(lambda me: statuses(me)[-1] == "playing")
     assert changes(filtered) == []
     assert isinstance(await late.client.send(LeaveHall(request=1)), Done)
+    hall = await late.client.send(WatchHall(request=1))
+    assert isinstance(hall, HallAnswer)
+    assert [(table.match, table.status) for table in hall.tables] == [(match, "playing")]
+    assert (await ask(server.address, "/api/hall"))["tables"] == []
     running_now = await ask(server.address, "/api/running")
     assert [table["match"] for table in running_now["tables"]] == [match]
     assert (await ask(server.address, f"/api/tables/{match}"))["status"] == "playing"
+    await bo.client.send(Resign(request=1, match=match))
+    await watcher.hear(lambda me: changes(me)[-1] == (match, False))
     for person in (watcher, filtered, ada, bo, late):
         await person.close()
 

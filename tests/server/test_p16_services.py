@@ -19,9 +19,9 @@ SETTING = TableSetting(game=games.names()[-1], leaving="wait")
 
 
 @asynccontextmanager
-async def two(folder: Path, database: str, redis: str) -> AsyncIterator[list[Running]]:
+async def two(folder: Path, database: str, redis: str, **more: Any) -> AsyncIterator[list[Running]]:
     """Run two servers of one house here."""
-    more: dict[str, Any] = {"database_url": database, "redis_url": redis}
+    more |= {"database_url": database, "redis_url": redis}
     async with (
         running(folder, process="one", **more) as one,
         running(folder, process="two", **more) as other,

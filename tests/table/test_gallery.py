@@ -52,6 +52,22 @@ def test_a_newcomer_sees_the_past_position() -> None:
     assert shown.table.spectators == 1
 
 
+def test_after_a_restart_spectators_know_no_more_than_before() -> None:
+    stage, _ = delayed()
+    stage.pass_time(100)
+    stage.move(ADA)
+    log = [events.decode(body) for body in stage.log]
+    for later, expected in ((59.0, 1), (60.0, 0)):
+        again = Gallery.from_log(log, stage.now + later)
+        assert again.table.course is not None
+        shown = again.snapshot(stage.table, VIEWER, 1).position
+        assert shown is not None
+        assert stage.ply - shown.ply == expected
+        assert (again.next_wake() is None) == (expected == 0)
+    early = Gallery.from_log(log, log[0].at)
+    assert early.table.status == "open"
+
+
 def test_spectators_hear_each_other_at_once_and_once() -> None:
     stage, gallery = delayed()
     stage.do(EVE, Say, text="Look!")

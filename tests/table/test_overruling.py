@@ -28,8 +28,9 @@ def test_an_end_can_be_reversed_for_a_day_and_shows_nothing_until_then() -> None
     assert stage.table.reversible_until == stage.now + 86_400
     shown = snapshot(stage.table, stage.viewers[BO.visitor], 1)
     assert shown.ending is not None
-    assert shown.ending.seed is None
+    assert (shown.ending.seed, shown.ending.how) == (None, "admin")
     reopen(stage)
+    assert not stage.table.ended_by_admin
     assert stage.table.is_playing
     assert stage.table.course is not None
     assert stage.table.course.state == before.state
@@ -42,7 +43,13 @@ def test_after_a_day_the_end_stands() -> None:
     end(stage)
     stage.pass_time(86_401)
     assert stage.table.status == "final"
-    assert verify(record_of(stage.table).encode()).rolls_checked
+    stage.check()
+    ending = snapshot(stage.table, stage.viewers[BO.visitor], 1).ending
+    assert ending is not None
+    assert ending.how == "admin"
+    record = record_of(stage.table)
+    assert "end agreed" in record
+    assert verify(record.encode()).rolls_checked
     for overrule in (end, reopen):
         with pytest.raises(Refusal) as refused:
             overrule(stage)

@@ -11,8 +11,8 @@ from typing import Any, BinaryIO
 from ludoteca.core.errors import LudotecaError
 
 TIMEOUT = 10.0
-PATIENCE = 600.0
-"""Seconds that a file may take to be made before it comes."""
+PATIENCE = 3600.0
+"""Seconds that a backup may take to be made before it comes, or to be restored."""
 
 
 class Refused(LudotecaError):

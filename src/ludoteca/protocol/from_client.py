@@ -49,13 +49,13 @@ class Hello(Message, frozen=True, kw_only=True):
 
 
 class WatchHall(Message, frozen=True, kw_only=True):
-    """Hear of open tables from now on. Answer: Hall, then HallChange as it happens."""
+    """Hear of public tables, open or to watch. Answer: Hall, then HallChange as it happens."""
 
     game: str | None = None
 
 
 class LeaveHall(Message, frozen=True, kw_only=True):
-    """Hear no more of open tables."""
+    """Hear no more of public tables."""
 
 
 class OpenTable(Message, frozen=True, kw_only=True):

@@ -83,7 +83,8 @@ class ChatLine(Struct, frozen=True, kw_only=True):
 class Ending(Struct, frozen=True, kw_only=True):
     """How a match ended."""
 
-    how: Literal["rules", "resigned", "agreed", "alone"]
+    how: Literal["rules", "resigned", "agreed", "alone", "admin"]
+    """By the rules, or by whom; admin: whoever runs the server (the record says agreed)."""
     seat: SeatNumber | None
     winners: tuple[SeatNumber, ...]
     scores: tuple[Fields, ...]
@@ -149,7 +150,7 @@ class PositionInfo(Struct, frozen=True, kw_only=True):
 
 
 class HallTable(Struct, frozen=True, kw_only=True):
-    """An open table in the hall."""
+    """A public table in the hall: an open one, or one to watch, as its status tells."""
 
     match: MatchId
     status: Status
@@ -191,7 +192,7 @@ class Welcome(Answer, frozen=True, kw_only=True):
 
 
 class Hall(Answer, frozen=True, kw_only=True):
-    """All open tables."""
+    """The public tables one may join or watch, the latest opened."""
 
     tables: tuple[HallTable, ...]
 

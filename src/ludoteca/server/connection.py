@@ -51,6 +51,10 @@ class Connection:
         self.tables: set[str] = set()
         self.invited: set[str] = set()
         """Tables to which it was told that its visitor is invited."""
+        self.known_tables: dict[str, int] = {}
+        """The tables at which its visitor sits, and how far their logs were when he was told."""
+        self.told_turns: dict[str, int] = {}
+        """At which ply of which match it was told that it is its visitor's turn."""
         self.pending = 0
         self.floods = 0
         self.closing: int | None = None

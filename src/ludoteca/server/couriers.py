@@ -106,16 +106,23 @@ class Couriers:
         """Count the clients with tables elsewhere."""
         return len(self._of)
 
-    async def carry(self, connection: Connection, match: str, message: Message) -> bool:
-        """Carry a message the way that is known; False if none is."""
+    def leads_to(self, connection: Connection, match: str) -> "Courier | None":
+        """Give the way from a connection to a table, if one is known."""
         for opening in self._of.get(connection, {}).values():
             courier = opening.result() if opening.done() else None
             if courier is not None and match in courier.matches:
-                if isinstance(message, Exit):
-                    courier.matches.discard(match)
-                await courier.carry(message)
-                return True
-        return False
+                return courier
+        return None
+
+    async def carry(self, connection: Connection, match: str, message: Message) -> bool:
+        """Carry a message the way that is known; False if none is."""
+        courier = self.leads_to(connection, match)
+        if courier is None:
+            return False
+        if isinstance(message, Exit):
+            courier.matches.discard(match)
+        await courier.carry(message)
+        return True
 
     async def carry_to(
         self, connection: Connection, match: str, message: Message, owner: Owner

@@ -91,6 +91,8 @@ class Desk:
         connection.ratings = await self._house.ratings_of(connection.visit)
         connection.greeted = True
         visitor = connection.visit.visitor
+        rows = await self._house.rows_of(connection.visit)
+        connection.known_tables = {row.match: row.last for row in rows}
         connection.tell(
             Welcome(
                 request=message.request,
@@ -101,7 +103,7 @@ class Desk:
                 account=visitor.kind != "guest",
                 language=message.language,
                 now=self._house.clock(),
-                seats=tuple(await self._house.seats_of(connection.visit)),
+                seats=tuple(row.match for row in rows),
             )
         )
         if not connection.passed_on:

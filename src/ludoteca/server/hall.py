@@ -1,4 +1,4 @@
-"""The hall: which public tables are open, told live to whoever is there."""
+"""The hall: public tables, open ones and those to watch, told live to whoever is there."""
 
 from collections.abc import Iterable
 
@@ -10,13 +10,25 @@ from ludoteca.protocol.to_client import HallChange, HallTable
 from ludoteca.server.connection import Connection
 from ludoteca.server.hub import Hub
 from ludoteca.server.store.port import Store
+from ludoteca.server.store.values import Status
 
 MOST = 500
-"""So many open tables are listed."""
+"""So many tables of each kind are known here."""
+
+MOST_TOLD = {"open": 80, "running": 40}
+"""So many are told at once: with four long names each, they fit into one frame."""
+
+RUNNING: tuple[Status, ...] = ("playing", "paused")
+
+
+def is_listed(table: HallTable) -> bool:
+    """Say whether a table belongs into the hall: open, or to be watched."""
+    watched = table.status in RUNNING and table.setting.spectators
+    return table.setting.public and (table.status == "open" or watched)
 
 
 class Hall:
-    """Open public tables, the latest opened first."""
+    """Public tables, the latest opened first."""
 
     def __init__(self, hub: Hub) -> None:
         """Start empty."""
@@ -25,18 +37,29 @@ class Hall:
 
     def tables(self, game: str = "") -> list[HallTable]:
         """List open tables, of all games or of one."""
-        found = [table for table in self._tables.values() if game in ("", table.setting.game)]
-        return sorted(found, key=lambda table: -table.opened_at)[:MOST]
+        return self._listed(game, is_open=True)[:MOST]
+
+    def running(self, game: str = "") -> list[HallTable]:
+        """List matches that can be watched now, of all games or of one."""
+        return self._listed(game, is_open=False)[: MOST_TOLD["running"]]
+
+    def _listed(self, game: str, is_open: bool) -> list[HallTable]:
+        found = [
+            table
+            for table in self._tables.values()
+            if game in ("", table.setting.game) and (table.status == "open") == is_open
+        ]
+        return sorted(found, key=lambda table: -table.opened_at)
 
     def watch(self, connection: Connection, request: int, game: str) -> None:
-        """Tell somebody all open tables, and each change from now on."""
+        """Tell somebody the tables of the hall, and each change from now on."""
         connection.hall = game
-        connection.tell(HallAnswer(request=request, tables=tuple(self.tables(game))))
+        told = (*self.tables(game)[: MOST_TOLD["open"]], *self.running(game))
+        connection.tell(HallAnswer(request=request, tables=told))
 
     def note(self, table: HallTable) -> None:
         """Note how a table is now; whoever is in the hall hears if that matters there."""
-        listed = table.status == "open" and table.setting.public
-        self._set(table.match, table if listed else None)
+        self._set(table.match, table if is_listed(table) else None)
 
     def _set(self, match: str, table: HallTable | None) -> None:
         before = self._tables.get(match)
@@ -64,4 +87,5 @@ class Hall:
     async def refresh(self, store: Store) -> None:
         """Read the list from the storage: at the start, and when another process changed it."""
         rows = await store.list_tables(statuses=("open",), public=True, limit=MOST)
+        rows += await store.list_tables(statuses=RUNNING, public=True, limit=MOST)
         self.set_all(msgspec.json.decode(row.summary.seats, type=HallTable) for row in rows)

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
-from ludoteca.server.bus.port import INVITED, LOBBY, RESTORED, VISITOR, Bus
+from ludoteca.server.bus.port import LOBBY, RESTORED, VISITOR, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
@@ -28,7 +28,9 @@ from ludoteca.server.passwords import Passwords
 from ludoteca.server.ratings import shown
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.port import Store
+from ludoteca.server.store.values import TableRow
 from ludoteca.server.thinkers import Thinkers, house_bot
+from ludoteca.server.turns import Turns
 from ludoteca.server.visitors import DAY, Visit, Visitors
 from ludoteca.server.webhook import Webhook
 from ludoteca.table import House as TableHouse
@@ -42,6 +44,9 @@ GUESTS_FORGOTTEN = 30 * DAY
 
 HEAL_EVERY = 2.0
 """Seconds between two looks at the list of tables while no bus tells of changes."""
+
+HALL_PAUSE = 0.1
+"""Seconds in which hints about the list of tables are gathered."""
 
 PING_TIMEOUT = 3.0
 T = TypeVar("T")
@@ -74,6 +79,7 @@ class House:
         self.clerk = Clerk(store, clock)
         self.keepers = Keepers(self)
         self.couriers = Couriers(self)
+        self.turns = Turns(self)
         self.desk = Desk(self)
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
@@ -86,6 +92,7 @@ class House:
         """How the process is asked to stop."""
         self.failed: StoreBroken | None = None
         self.stopping = False
+        self._hall_stale = False
         self._questions = ThreadPoolExecutor(1, thread_name_prefix="questions")
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -177,10 +184,11 @@ class House:
             return
         if topic == LOBBY and number == RESTORED:
             self.run(self.start_over())
-        elif topic == LOBBY:
-            self.run(self._refresh_hall())
+        elif topic == LOBBY and not self._hall_stale:
+            self._hall_stale = True
+            self.run(self._refresh_hall(HALL_PAUSE))
         elif topic.startswith(VISITOR):
-            self.run(self._look_at(topic.removeprefix(VISITOR), number))
+            self.run(self._look_at(topic.removeprefix(VISITOR)))
 
     def end_session(self, visit: Visit, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
         """Close the sockets of a session or token that has ended, at every process."""
@@ -192,8 +200,8 @@ class House:
         self.hub.end_visitor(visit.id, but=visit.digest)
         self.run(self.bus.say(VISITOR + visit.id, 0))
 
-    async def _look_at(self, visitor: str, number: int) -> None:
-        """See whether a visitor's sockets are still good, and still his by that name."""
+    async def _look_at(self, visitor: str) -> None:
+        """See whether a visitor's sockets are still good, and what there is to tell him."""
         for connection in self.hub.of_visitor(visitor):
             with suppress(StoreAway):
                 known = await self.visitors.who(connection.token)
@@ -201,8 +209,9 @@ class House:
                     connection.close(SESSION_UNKNOWN)
                 elif known.visitor.name != connection.visit.visitor.name:
                     connection.close(RESTARTING)
-                elif number == INVITED and not connection.passed_on:
+                elif connection.greeted and not connection.passed_on:
                     await self.desk.tell_invitations(connection)
+                    await self.turns.look(connection)
 
     async def start_over(self) -> None:
         """Go on from what a backup knows: everybody comes again, to tables that are read anew."""
@@ -210,7 +219,10 @@ class House:
         self.hub.close_all(RESTARTING)
         await self._refresh_hall()
 
-    async def _refresh_hall(self) -> None:
+    async def _refresh_hall(self, pause: float = 0.0) -> None:
+        """Read the list of tables; after a pause, so that many hints cost one look."""
+        await asyncio.sleep(pause)
+        self._hall_stale = False
         with suppress(StoreAway):
             await self.hall.refresh(self.store)
 
@@ -247,13 +259,13 @@ class House:
         found = await self.store.ratings_of(visit.id)
         return {(one.game, one.players): shown(one) for one in found}
 
-    async def seats_of(self, visit: Visit) -> list[str]:
-        """List the matches in which somebody holds a seat."""
-        found: dict[str, None] = {}
+    async def rows_of(self, visit: Visit) -> list[TableRow]:
+        """List the tables at which somebody holds a seat."""
+        found: dict[str, TableRow] = {}
         for player in visit.ids:
             for row in await self.store.list_tables(statuses=LIVE, player=player, limit=100):
-                found[row.match] = None
-        return list(found)
+                found[row.match] = row
+        return list(found.values())
 
     async def name_of(self, player: str) -> tuple[str, bool]:
         """Give the name of a player in the store's words, and whether it is a bot."""

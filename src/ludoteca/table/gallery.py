@@ -22,6 +22,16 @@ class Gallery:
         self.delay = float(table.setting.spectator_delay)
         self._waiting: deque[tuple[float, events.Event]] = deque()
 
+    @classmethod
+    def from_log(cls, log: Sequence[events.Event], now: float) -> "Gallery":
+        """Read from a table's log what spectators may know by now; the rest waits."""
+        opened = log[0]
+        assert isinstance(opened, events.Opened)
+        gallery = cls(apply(None, opened))
+        gallery._waiting.extend((event.at, event) for event in log[1:])
+        gallery.catch_up(now)
+        return gallery
+
     def add(self, happened: Iterable[events.Event], now: float) -> None:
         """Keep what happened until spectators may know it."""
         self._waiting.extend((now, event) for event in happened)

@@ -123,10 +123,12 @@ def ending_info(table: Table, viewer: Viewer) -> Ending | None:
     course = table.course
     if course is None or table.status not in ("over", "final"):
         return None
-    how: Literal["rules", "resigned", "agreed", "alone"] = "rules"
+    how: Literal["rules", "resigned", "agreed", "alone", "admin"] = "rules"
     seat = None
     if course.ended is not None:
         how, seat = course.ended
+    if table.ended_by_admin:
+        how = "admin"
     result = result_of(table)
     if table.status == "final":
         return Ending(

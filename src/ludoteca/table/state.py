@@ -133,6 +133,8 @@ class Table:
     proposals: tuple[Pending, ...] = ()
     alone: Alone | None = None
     reversible_until: float | None = None
+    ended_by_admin: bool = False
+    """Whoever runs the server ended the match; for the record it counts as agreed."""
     rematch_due: bool = False
     rematch: str | None = None
     source: tuple[str, int] | None = None

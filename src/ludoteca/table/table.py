@@ -113,6 +113,7 @@ def _undone(table: Table, event: events.Undone) -> Table:
         _with_course(table, table.course.with_undo(event.to)),
         status="playing",
         reversible_until=None,
+        ended_by_admin=False,
         seats=seats,
     )
     return after if table.is_playing else wait_anew(after, event.at)
@@ -130,6 +131,7 @@ def _ended(table: Table, event: events.Ended) -> Table:
         _with_course(table, table.course.with_end(event.how, event.seat)),
         status="over",
         reversible_until=until,
+        ended_by_admin=event.by_admin,
         proposals=(),
         alone=None,
         seats=tuple(replace(seat, grace_ends=None) for seat in table.seats),

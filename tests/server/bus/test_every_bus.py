@@ -78,3 +78,16 @@ async def test_many_may_follow_at_once(join: Join) -> None:
         await speaker.say(topic, 5)
     for topic in topics:
         await ear.wait_for(topic, 5)
+
+
+async def test_it_is_known_whether_another_process_follows(join: Join) -> None:
+    here, there = await join(Ear()), await join(Ear())
+    await here.follow("m1")
+    assert not await here.is_followed("m1")
+    await there.follow("m1")
+    assert await here.is_followed("m1")
+    assert not await here.is_followed("m2")
+    await there.leave("m1")
+    async with asyncio.timeout(10):
+        while await here.is_followed("m1"):
+            await asyncio.sleep(0.01)

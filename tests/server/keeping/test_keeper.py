@@ -95,6 +95,28 @@ async def test_spectators_may_have_to_wait(tmp_path: Path) -> None:
             await person.close()
 
 
+async def test_p5_after_a_restart_spectators_still_have_to_wait(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        first, other = await pair(server, TableSetting(game=GAME, spectator_delay=60))
+        assert first.position is not None
+        now[0] += 61
+        before = first.position.ply
+        await first.move()
+        for person in (first, other):
+            await person.close()
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        eve = await arrive(server.address, "Eve")
+        seen = await eve.enter(first.match)
+        assert seen.position is not None
+        assert seen.position.ply == before
+        now[0] += 61
+        keeper = await server.house.keepers.of(first.match)
+        keeper.do(lambda: asyncio.sleep(0))  # it looks at the clock again
+        await eve.wait(lambda me: me.position is not None and me.position.ply > before)
+        await eve.close()
+
+
 async def test_after_a_resignation_the_same_people_play_again(server: Running) -> None:
     first, other = await pair(server)
     assert isinstance(await first.client.send(Resign(request=1, match=first.match)), Done)

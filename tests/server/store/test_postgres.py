@@ -1,6 +1,7 @@
 """PostgreSQL: several processes, groups, away and back."""
 
 import asyncio
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -77,6 +78,27 @@ async def test_a_mistake_of_ours_is_not_taken_for_an_outage(postgres_url: str) -
         await store.find_visitor(7)  # type: ignore[arg-type]
     assert not isinstance(raised.value, LudotecaError)
     assert store.is_up
+    await store.close()
+
+
+async def test_a_restore_may_take_longer_than_other_requests(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
+    store = await open_store(postgres_url)
+    await opened(store)
+    await store.back_up(tmp_path / "backup.sqlite")
+    other = await asyncpg.connect(postgres_url)
+    blocking = other.transaction()
+    await blocking.start()
+    await other.execute("LOCK TABLE entries IN SHARE MODE")
+    restoring = asyncio.create_task(store.restore(tmp_path / "backup.sqlite"))
+    done, _ = await asyncio.wait([restoring], timeout=1.0)
+    assert not done
+    await blocking.rollback()
+    await restoring
+    assert len(await store.read_log("m1")) == 2
+    await other.close()
     await store.close()
 
 

@@ -89,6 +89,11 @@ async def test_an_account_takes_over_what_a_guest_did(store: Store) -> None:
     # The log of a table goes on naming the guest.
     await store.append("m1", 1, 1, [], None, ["guest", "bo"])
     assert len(await store.matches_of("ada")) == 2
+    again = summary("final", host="guest")
+    await store.append("m1", 1, 1, [], again)
+    await store.append("m2", 1, 1, [], again, ["guest", "bo"])
+    await store.open_table("m3", "here", NOW, [entry(1)], again)
+    assert len(await store.list_tables(host="ada")) == 3
     # A session planted before the log-in must not lead into the account.
     assert await store.find_session(DIGEST, NOW) is None
 

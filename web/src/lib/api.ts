@@ -102,7 +102,6 @@ export const api = {
   logOut: () => call<void>("POST", "/logout"),
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<HallTable>("GET", `/tables/${match}`),
-  running: () => call<{ tables: HallTable[] }>("GET", "/running"),
   myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),
   replay: (match: string, seat: number | null) =>
     call<{ match: string; lines: ReplayLine[] }>(

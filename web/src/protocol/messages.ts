@@ -158,7 +158,8 @@ export interface ChatLine {
 
 /** How a match ended. */
 export interface Ending {
-  how: "rules" | "resigned" | "agreed" | "alone";
+  /** By the rules, or by whom; admin: whoever runs the server (the record says agreed). */
+  how: "rules" | "resigned" | "agreed" | "alone" | "admin";
   seat: SeatNumber | null;
   winners: SeatNumber[];
   /** Score parts by seat; with null for what is still hidden. */
@@ -220,7 +221,7 @@ export interface PositionInfo {
   undo_to: Ply | null;
 }
 
-/** An open table in the hall. */
+/** A public table in the hall: an open one, or one to watch, as its status tells. */
 export interface HallTable {
   match: MatchId;
   status: Status;
@@ -237,14 +238,14 @@ export interface Hello {
   language?: Language;
 }
 
-/** Hear of open tables from now on. Answer: Hall, then HallChange as it happens. */
+/** Hear of public tables, open or to watch. Answer: Hall, then HallChange as it happens. */
 export interface WatchHall {
   type: "watch_hall";
   request: number;
   game?: string | null;
 }
 
-/** Hear no more of open tables. */
+/** Hear no more of public tables. */
 export interface LeaveHall {
   type: "leave_hall";
   request: number;
@@ -505,7 +506,7 @@ export interface Welcome {
   seats: MatchId[];
 }
 
-/** All open tables. */
+/** The public tables one may join or watch, the latest opened. */
 export interface Hall {
   type: "hall";
   request: number;

@@ -40,6 +40,11 @@ class LocalBus(Bus):
             if bus is not self and topic in bus._topics:  # noqa: SLF001 - it is one of us
                 bus._heard(topic, number)  # noqa: SLF001
 
+    async def is_followed(self, topic: str) -> bool:
+        """Ask the others on the wire."""
+        others = (bus for bus in self._wire.buses if bus is not self)
+        return any(topic in bus._topics for bus in others)  # noqa: SLF001
+
     async def close(self) -> None:
         """Leave the wire."""
         self._wire.buses.remove(self)

@@ -14,10 +14,10 @@ RESTORED = 2
 """The number of a hint to the lobby that all data was replaced by a backup."""
 
 VISITOR = "visitor:"
-"""With an id: something about this visitor has changed; all other topics are match ids."""
+"""With an id: something about this visitor has changed (sessions, invitations, turns).
 
-INVITED = 1
-"""The number of a hint that a visitor was invited."""
+All other topics are match ids.
+"""
 
 Heard = Callable[[str, int], None]
 """Called in the event loop with topic and number; number 0 says: something may have been missed."""
@@ -44,6 +44,10 @@ class Bus(Protocol):
 
     async def say(self, topic: str, number: int) -> None:
         """Send a hint to all other processes; never raises, whether it gets through or not."""
+        ...
+
+    async def is_followed(self, topic: str) -> bool:
+        """Say whether another process follows a topic; no, while that can't be known."""
         ...
 
     async def close(self) -> None:

@@ -93,6 +93,16 @@ class RedisBus(Bus):
         self._unsaid[topic] = max(number, self._unsaid.get(topic, 0))
         self._to_say.set()
 
+    async def is_followed(self, topic: str) -> bool:
+        """Ask how many have subscribed, and leave ourselves out."""
+        if not self.is_up:
+            return False
+        try:
+            [(_, count)] = await self._speaker.pubsub_numsub(CHANNEL + topic)
+        except FAULTS:
+            return False
+        return int(count) > (topic in self._topics)
+
     async def close(self) -> None:
         """End both connections."""
         working = set(self._tasks)

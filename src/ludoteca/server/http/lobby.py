@@ -15,8 +15,6 @@ from ludoteca.server.http.asking import TheHouse, documented
 from ludoteca.server.http.values import GameInfo, Offer, OptionInfo, TableList
 from ludoteca.server.problem import Refusal
 
-MOST_RUNNING = 50
-
 
 def describe(game_id: str) -> GameInfo:
     """Describe a game."""
@@ -56,12 +54,8 @@ async def hall(
 async def running(
     house: TheHouse, game: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> TableList:
-    """List public matches that can be watched now, the liveliest first."""
-    rows = await house.store.list_tables(
-        statuses=("playing", "paused"), game=game or None, public=True, limit=MOST_RUNNING
-    )
-    found = (msgspec.json.decode(row.summary.seats, type=HallTable) for row in rows)
-    return TableList([table for table in found if table.setting.spectators])
+    """List public matches that can be watched now, the latest opened first."""
+    return TableList(house.hall.running(game))
 
 
 @get("/tables/{match:str}", responses=documented(404))

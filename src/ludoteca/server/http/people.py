@@ -137,7 +137,7 @@ async def change_password(
 @get("/me/seats", responses=documented(401))
 async def seats(house: TheHouse, visitor: Known) -> Seats:
     """List the matches in which one holds a seat."""
-    return Seats(list(await house.seats_of(visitor)))
+    return Seats([row.match for row in await house.rows_of(visitor)])
 
 
 @post("/me/tokens", status_code=201, responses=documented(401, 409))

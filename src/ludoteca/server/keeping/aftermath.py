@@ -4,14 +4,13 @@ import secrets
 from typing import TYPE_CHECKING
 
 from ludoteca.protocol.from_client import Invite
-from ludoteca.protocol.to_client import Done, Invited, YourTurn
-from ludoteca.server.bus.port import INVITED, LOBBY, VISITOR
+from ludoteca.protocol.to_client import Done, Invited
+from ludoteca.server.bus.port import LOBBY, VISITOR
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping.ledger import hall_table
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import Invitation
-from ludoteca.server.webhook import Notice
-from ludoteca.table import Decision, Table, Who, your_turn
+from ludoteca.table import Decision, Table, Who
 from ludoteca.table.events import Finalised, Moved, RematchAgreed
 
 if TYPE_CHECKING:
@@ -39,26 +38,13 @@ class Aftermath:
                 house.run(house.keepers.keep(after))
             elif isinstance(event, RematchAgreed):
                 house.run(house.keepers.open_rematch(after))
-        self._notify(before, after)
+        house.turns.tell(before, after, keeper.audience)
         now = hall_table(after)
         if decision.kept:
             await house.bus.say(keeper.match, keeper.last)
             if now != hall_table(before):
                 house.hall.note(now)
                 await house.bus.say(LOBBY, 0)
-
-    def _notify(self, before: Table, after: Table) -> None:
-        """Tell people whose turn has come, wherever they are."""
-        message = YourTurn(match=after.match, game=after.game.id)
-        for visitor in your_turn(before, after):
-            sockets = list(self._house.sockets_of(visitor))
-            for connection in sockets:
-                if connection not in self._keeper.audience:
-                    connection.tell(message)
-            if not sockets and not after.is_live:
-                name = after.seats[after.seats_of(visitor)[0]].name
-                url = self._house.link_to(after.match)
-                self._house.webhook.tell(Notice(after.match, after.game.id, visitor, name, url))
 
     async def invite(self, connection: Connection, message: Invite, who: Who) -> None:
         """Invite an account, also that of a bot from outside."""
@@ -81,5 +67,5 @@ class Aftermath:
         )
         invited = Invited(match=table.match, setting=table.setting, by=who.name)
         house.hub.tell_visitor(account.id, invited)
-        await house.bus.say(VISITOR + account.id, INVITED)
+        await house.bus.say(VISITOR + account.id, 0)
         connection.tell(Done(request=message.request))

@@ -22,6 +22,10 @@ class Audience:
         self._gallery: Gallery | None = None
         """What spectators see, where they see it later."""
 
+    def lag(self, log: Sequence[Event], now: float) -> None:
+        """Begin with a table that was played before: spectators know what is old enough."""
+        self._gallery = Gallery.from_log(log, now)
+
     def __len__(self) -> int:
         """Count the connections."""
         return len(self._viewers)

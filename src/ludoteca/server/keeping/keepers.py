@@ -202,13 +202,16 @@ class Keepers:
         epoch = await self._owning.claim(match)
         entries = await house.store.read_log(match)
         try:
-            table = fold(events_of(entries))
+            events = events_of(entries)
+            table = fold(events)
         except Exception as error:  # whatever is wrong with it: this table alone is set aside
             self._broken.add(match)
             house.metrics.set_aside.inc()
             log.error("table_set_aside", match=match, exc_info=error)
             raise Refusal("set_aside") from None
         keeper = self._start(table, len(entries), epoch)
+        if table.setting.spectator_delay and table.status != "open":
+            keeper.audience.lag(events, house.clock())
         keeper.begin(since)
         if table.rematch_due and table.rematch is None:
             house.run(self.open_rematch(table))

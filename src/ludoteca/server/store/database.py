@@ -80,8 +80,11 @@ UPDATE tables SET last = last + ?, updated_at = COALESCE(?, updated_at)
 WHERE match = ? AND epoch = ? AND last = ? RETURNING last
 """
 
-SUM_UP = """
-UPDATE tables SET status = ?, game = ?, public = ?, seats = ?, wake_at = ?, host = ?
+PRESENT_ID = "COALESCE((SELECT became FROM visitors WHERE id = ?), ?)"
+"""Logs go on naming the guest that an account was; in rows the account counts."""
+
+SUM_UP = f"""
+UPDATE tables SET status = ?, game = ?, public = ?, seats = ?, wake_at = ?, host = {PRESENT_ID}
 WHERE match = ?
 """
 
@@ -89,12 +92,7 @@ ADD_ENTRY = """
 INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 
-
-SIT = """
-INSERT INTO seats (match, seat, player)
-VALUES (?, ?, COALESCE((SELECT became FROM visitors WHERE id = ?), ?))
-"""
-"""Logs go on naming the guest that an account was; here the account counts."""
+SIT = f"INSERT INTO seats (match, seat, player) VALUES (?, ?, {PRESENT_ID})"
 
 
 def append_steps(append: Append) -> list[Step]:
@@ -103,7 +101,7 @@ def append_steps(append: Append) -> list[Step]:
     at = entries[-1].at if entries else None
     steps = [Step(MOVE_ON, (len(entries), at, match, epoch, after), rows=1)]
     if summary:
-        steps.append(Step(SUM_UP, (*summary_values(summary), match)))
+        steps.append(Step(SUM_UP, (*summary_values(summary), summary.host, match)))
     if sitting is not None:
         steps += seating_steps(match, sitting)
     return steps + entry_steps(match, entries)

@@ -27,7 +27,8 @@ WITH asked AS (
         public = CASE WHEN a.sums_up THEN a.public ELSE t.public END,
         seats = CASE WHEN a.sums_up THEN a.seats ELSE t.seats END,
         wake_at = CASE WHEN a.sums_up THEN a.wake_at ELSE t.wake_at END,
-        host = CASE WHEN a.sums_up THEN a.host ELSE t.host END
+        host = CASE WHEN a.sums_up THEN
+            COALESCE((SELECT became FROM visitors WHERE id = a.host), a.host) ELSE t.host END
     FROM asked AS a WHERE t.match = a.match AND t.epoch = a.epoch AND t.last = a.after
     RETURNING t.match
 ), added AS (

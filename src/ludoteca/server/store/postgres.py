@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -67,12 +67,12 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         """Prepare; nothing is opened yet."""
-        self._options: dict[str, Any] = {
+        self._patient: dict[str, Any] = {
             "dsn": url,
             "timeout": PATIENCE,
-            "command_timeout": PATIENCE,
             "server_settings": {"synchronous_commit": "on", "application_name": "ludoteca"},
         }
+        self._options: dict[str, Any] = {**self._patient, "command_timeout": PATIENCE}
         self._pool: Any = None
         self._group = Group(self._connect, self._settle)
         self._works = {"read": True, "write": True}
@@ -143,7 +143,7 @@ class PostgresDatabase:
     async def back_up(self, path: Path) -> None:
         """Copy all rows, as they are at one moment, into a SQLite file."""
         with backup.new_file(path) as part:
-            async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._reaching(), self._at_leisure() as connection:
                 target = sqlite3.connect(part, isolation_level=None, check_same_thread=False)
                 with closing(target):
                     backup.migrate(target)
@@ -152,12 +152,23 @@ class PostgresDatabase:
 
     async def restore(self, path: Path) -> None:
         """Replace all rows by those of a backup, in one transaction."""
-        with backup.current_copy(path) as copy:
+        with ExitStack() as stack:
+            copy = await asyncio.to_thread(stack.enter_context, backup.current_copy(path))
             source = sqlite3.connect(copy, check_same_thread=False)
-            async with self._reaching(), self._pool.acquire(timeout=PATIENCE) as connection:
+            async with self._reaching(), self._at_leisure() as connection:
                 with closing(source):
                     async with connection.transaction():
                         await _copy_in(source, connection)
+
+    @asynccontextmanager
+    async def _at_leisure(self) -> AsyncIterator[Any]:
+        """Connect for something that may take as long as it takes."""
+        connection = await asyncpg.connect(**self._patient)
+        try:
+            await _check(connection)
+            yield connection
+        finally:
+            await connection.close(timeout=PATIENCE)
 
     @asynccontextmanager
     async def _reaching(self, how: str = "write") -> AsyncIterator[None]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner
 from ludoteca.server.store.database import (
+    PRESENT_ID,
     Append,
     Clash,
     Database,
@@ -29,7 +30,7 @@ TABLE = (
 
 OPEN_TABLE = f"""
 INSERT INTO tables (match, status, game, public, seats, wake_at, host, last, opened_at, updated_at,
-    process, epoch) VALUES ({places(11)}, 1)
+    process, epoch) VALUES ({places(6)}, {PRESENT_ID}, {places(4)}, 1)
 """
 
 UNATTENDED = """
@@ -54,7 +55,7 @@ class SqlTables(Tables):
         sitting: Sequence[str | None] = (),
     ) -> int:
         """Keep a new table with its first entries; its epoch is 1."""
-        row = (match, *summary_values(summary), len(entries), at, at, process)
+        row = (match, *summary_values(summary), summary.host, len(entries), at, at, process)
         steps = [Step(OPEN_TABLE, row), *seating_steps(match, sitting)]
         try:
             await self._database.write(*steps, *entry_steps(match, entries))

@@ -1,4 +1,4 @@
-"""The hall of a server: open tables, one's own, and how to begin."""
+"""The hall of a server: open tables, matches to watch, one's own, and how to begin."""
 
 from textual.message import Message
 from textual.widget import Widget
@@ -104,10 +104,15 @@ class LobbyScreen(HouseScreen[None]):
         by_id = said["tui.lobby.by_id"]
         rows.append(Row("by_id", by_id, value=self._typed, is_text=True, is_button=True))
         rows.append(Row("title", said["tui.lobby.tables"], is_title=True))
-        open_tables = sorted(self._tables.values(), key=lambda table: table.opened_at)
+        listed = sorted(self._tables.values(), key=lambda table: table.opened_at)
+        open_tables = [table for table in listed if table.status == "open"]
         rows += [self._row(table) for table in open_tables]
         if not open_tables:
             rows.append(Row("none", said["tui.lobby.none"], is_title=True))
+        running = [table for table in listed if table.status != "open"]
+        if running:
+            rows.append(Row("to_watch", said["tui.lobby.to_watch"], is_title=True))
+            rows += [self._row(table) for table in running]
         return rows
 
     def _row(self, table: tell.HallTable) -> Row:
@@ -116,7 +121,9 @@ class LobbyScreen(HouseScreen[None]):
         names = [said_name(seat.name, said) for seat in table.seats if seat.kind != "free"]
         free = sum(seat.kind == "free" for seat in table.seats)
         state = "tui.lobby.sit" if free and table.status == "open" else "tui.lobby.watch"
-        note = f"{', '.join(names)}  {said.say('tui.lobby.free', n=free)}"
+        note = ", ".join(names)
+        if table.status == "open":
+            note += f"  {said.say('tui.lobby.free', n=free)}"
         return Row(f"table {table.match}", f"{said[state]}: {title}", note=note)
 
     def on_form_chosen(self, message: Form.Chosen) -> None:

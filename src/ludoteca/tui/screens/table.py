@@ -136,7 +136,8 @@ class TableScreen(AtTable):
         movers = match.position.movers
         if match.ending:
             names = ", ".join(match.names[seat] for seat in match.ending.winners)
-            bar.say(left, self.say("tui.table.won", names=names), right)
+            won = self.say("tui.table.won", names=names)
+            bar.say(left, won if names else self.say(f"page.ended.{match.ending.how}"), right)
         elif match.seat in movers:
             bar.say(left, self.say("tui.table.your_turn"), right, lit=True)
         elif movers:

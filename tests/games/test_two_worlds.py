@@ -194,7 +194,17 @@ PLANTED = (
 )
 
 
+OF_SCORES = (_scores_of_all, _standing_of_all, _who_would_win)
+"""What tells nothing where all points lie open."""
+
+
+def has_secret_points(game: Game) -> bool:
+    """Say whether a score depends on something that is hidden."""
+    return any(game.scores(one) != game.scores(two) for one, two, _ in pairs(game, 400))
+
+
 @each_game
 @pytest.mark.parametrize("leak", PLANTED, ids=lambda leak: leak.__name__)
 def test_a_planted_leak_is_caught(game: Game, leak: Sender) -> None:
-    assert next(leaks(game, pairs(game, 400), leak), None)
+    caught = next(leaks(game, pairs(game, 400), leak), None)
+    assert caught or (leak in OF_SCORES and not has_secret_points(game))

@@ -13,14 +13,14 @@ OPTIONS = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-open")
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
     """Serve from an empty folder; give the address. Bots are interpreted: nothing is compiled."""
     log = folder / "log"
     environment = {
         **os.environ,
         "LUDOTECA_DATA": str(folder),
         "LUDOTECA_ENGINE": "interpreted",
-        "PYTHONPATH": str(ROOT / "src"),
+        "PYTHONPATH": str(checkout / "src"),
         "PYTHONUNBUFFERED": "1",
     }
     with (

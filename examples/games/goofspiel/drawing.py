@@ -1,0 +1,45 @@
+"""A view of Goofspiel as text for people."""
+
+from collections.abc import Mapping, Sequence
+
+from ludoteca.core.ink import ink
+from ludoteca.games.goofspiel.layout import HIDDEN, NO_CARD, Goofspiel, cards_of
+from ludoteca.games.goofspiel.scoring import score
+
+NAME_WIDTH = 18
+"""Columns for a name."""
+
+
+def draw(s: Goofspiel, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
+    """Draw a veiled state: the prize and what is to come, then a few lines for each seat."""
+    lines = [
+        f"{words['prize']}: {ink('y', str(s.prize or '-'))}",
+        f"{words['to_come']}: {_row(s.pile)}",
+    ]
+    for who in range(s.players):
+        name = ink("B", f"{names[who][:NAME_WIDTH]:{NAME_WIDTH}}")
+        lines += [
+            "",
+            f"{name} {score(s, who):3} {words['points']}   {_bid(s, who, words)}",
+            f"  {words['hand']}: {_row(s.hand[who])}",
+            f"  {words['won']}: {_row(s.won[who])}",
+        ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _row(cards: int) -> str:
+    return " ".join(map(str, cards_of(cards))) or "-"
+
+
+def _bid(s: Goofspiel, who: int, words: Mapping[str, str]) -> str:
+    """Say what a seat bids, has hidden, or has shown for the prize before."""
+    if s.bid[who] == HIDDEN:
+        return words["face_down"]
+    if s.bid[who] != NO_CARD:
+        return f"{words['bid']}: {ink('c', str(s.bid[who]))}"
+    return f"{words['shown']}: {s.shown[who]}" if s.shown[who] else ""
+
+
+def legal_summary(s: Goofspiel, seat: int, words: Mapping[str, str]) -> str:
+    """Say how to bid, and which cards are left."""
+    return f"{words['how_to_move']}\n{words['hand']}: {_row(s.hand[seat])}"

@@ -1,4 +1,4 @@
-"""A scratch checkout in which an example game stands among the games, and nothing else differs."""
+"""A scratch checkout, in which an example game may stand among the games; nothing else differs."""
 
 import os
 import shutil
@@ -8,41 +8,44 @@ from pathlib import Path
 
 from tests.house.tree import ROOT, files
 
-EXAMPLES = ROOT / "examples" / "games"
-PARTS = ("src", "tests", "web")
+PARTS = ("examples", "src", "tests", "web")
 """What is copied whole; of the root its files."""
 
+COMMAND = (
+    "import sys\nfrom ludoteca.cli import main\nif __name__ == '__main__':\n    sys.exit(main())"
+)
 
-def make_checkout(folder: Path, game: str) -> Path:
-    """Copy what git knows, without caches, then put the game where games are."""
+
+def make_checkout(folder: Path, *games: str) -> Path:
+    """Copy what git knows, without caches, then put examples where games are."""
     checkout = folder / "checkout"
     for path in files():
         place = path.relative_to(ROOT)
         if place.parts[0] in PARTS or len(place.parts) == 1:
             (checkout / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, checkout / place)
-    kept = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(EXAMPLES / game, checkout / "src/ludoteca/games" / game, ignore=kept)
+    for game in games:
+        place = f"examples/games/{game}"
+        shutil.copytree(checkout / place, checkout / "src/ludoteca/games" / game)
     return checkout
 
 
 def run_in(checkout: Path, *command: str) -> str:
-    """Run Python in a checkout, with the engine interpreted; give what it printed."""
+    """Run a command in a checkout, with the engine interpreted; give what it printed."""
+    tools = checkout / "tools"
+    if not tools.exists():
+        tools.mkdir()
+        (tools / "ludoteca").write_text(f"#!{sys.executable}\n{COMMAND}\n")
+        (tools / "ludoteca").chmod(0o755)
     environment = {
         **os.environ,
         "LUDOTECA_ENGINE": "interpreted",
+        "PATH": f"{tools}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(checkout / "src"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     done = subprocess.run(
-        [sys.executable, *command],
-        cwd=checkout, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, f"{' '.join(command)}:\n{done.stdout}\n{done.stderr}"
     return done.stdout
-
-
-def ludoteca(checkout: Path, *arguments: str) -> str:
-    """Run a command of the house in a checkout."""
-    code = "import sys; from ludoteca.cli import main; sys.exit(main())"
-    return run_in(checkout, "-c", code, *arguments)

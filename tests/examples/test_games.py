@@ -1,15 +1,24 @@
 """The example game plays as soon as its folder stands in `games/`, with no other change."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from ludoteca import bots
-from tests.examples.scratch import EXAMPLES, ludoteca, make_checkout, run_in
+from tests.examples.scratch import make_checkout, run_in
+from tests.house.tree import ROOT
 
 GAME = "goofspiel"
-SUITES = ("test_every_game", "test_two_worlds", "test_engines")
+FOLDER = ROOT / "examples" / "games" / GAME
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+SUITES = ("test_two_worlds", "test_engines")
+
+SHOWN = re.compile(r"^`([\w./]+)`:\n\n```\w+\n(.*?)^```$", re.M | re.S)
+"""A block of the page, under the name of its file."""
+
+TYPED = re.compile(r"^```sh\n(.*?)^```$", re.M | re.S)
 
 
 @pytest.fixture(scope="module")
@@ -17,45 +26,67 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_checkout(tmp_path_factory.mktemp("scratch"), GAME)
 
 
-def test_this_is_the_only_example() -> None:
-    assert [path.name for path in EXAMPLES.iterdir()] == [GAME]
+def code(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
 
 
-def test_it_is_found_and_simulated(checkout: Path) -> None:
-    assert GAME in ludoteca(checkout, "games")
-    answer = ludoteca(checkout, "simulate", GAME, "--players", "3", "--matches", "20", "--json")
-    told = json.loads(answer)
-    assert told["matches"] == 20
-    assert told["moves"]["mean"] == 39
+def test_the_page_shows_every_line_of_it() -> None:
+    shown: dict[str, list[str]] = {}
+    for file, block in SHOWN.findall(PAGE):
+        shown.setdefault(file, []).extend(code(block))
+    assert set(shown) == {"text/en.json", *(path.name for path in FOLDER.glob("*.py"))}
+    for file, lines in shown.items():
+        assert lines == code((FOLDER / file).read_text(encoding="utf-8")), file
 
 
-def test_every_bot_plays_it_and_its_record_holds(checkout: Path, tmp_path: Path) -> None:
+def test_every_block_of_the_page_is_checked() -> None:
+    assert PAGE.count("\n```") == 2 * (len(SHOWN.findall(PAGE)) + len(TYPED.findall(PAGE)))
+
+
+def test_the_commands_of_the_page_work_as_they_stand(tmp_path: Path) -> None:
+    scratch = make_checkout(tmp_path)
+    said = [
+        run_in(scratch, *command.split())
+        for block in TYPED.findall(PAGE)
+        for command in code(block.replace("LUDOTECA_ENGINE=", "env LUDOTECA_ENGINE="))
+    ]
+    copied, listed, simulated, played, verified, replayed, tested = said
+    assert not copied
+    assert GAME in listed
+    assert "20 matches" in simulated
+    assert "Won by" in played
+    assert "valid" in verified
+    assert "?" in replayed
+    assert "passed" in tested
+
+
+def test_every_bot_plays_it_and_its_bids_are_secret(checkout: Path, tmp_path: Path) -> None:
     for bot in bots.names():
         record = tmp_path / f"{bot}.ludo"
         seats = f"bot:{bot}:4p,bot:random"
         short = ("--option", "cards=7", "--record", str(record))
-        said = ludoteca(checkout, "play", GAME, "--plain", "--seats", seats, *short)
-        assert "Won by" in said
-    assert "valid" in ludoteca(checkout, "verify", str(record))
-    lines = ludoteca(checkout, "replay", str(record), "--json", "--seat", "1").splitlines()
-    first = json.loads(lines[2])
-    assert (first["seat"], first["text"]) == (0, "?")  # a bid is secret until all have bid
-    assert json.loads(lines[-1])["kind"] == "result"
+        assert "Won by" in run_in(
+            checkout, "ludoteca", "play", GAME, "--plain", "--seats", seats, *short
+        )
+    lines = run_in(checkout, "ludoteca", "replay", str(record), "--json", "--seat", "1")
+    _, _, first, second, *_ = map(json.loads, lines.splitlines())
+    assert (first["seat"], first["text"]) == (0, "?")
+    assert (second["seat"], second["text"].isdigit()) == (1, True)
 
 
 def test_it_is_played_on_the_plain_board_of_the_terminal(checkout: Path) -> None:
-    screen = run_in(checkout, "-m", "tests.examples.terminal", GAME)
+    screen = run_in(checkout, "python", "-m", "tests.examples.terminal", GAME)
     assert "Prizes" in screen
     assert "Total" in screen
 
 
 def test_it_keeps_the_promises_of_every_game(checkout: Path) -> None:
     files = [f"tests/games/{name}.py" for name in SUITES]
-    said = run_in(checkout, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", GAME, *files)
-    assert "passed" in said
+    pytest_in = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert "passed" in run_in(checkout, *pytest_in, "-k", GAME, *files)
 
 
 def test_it_keeps_the_contracts_and_types_of_the_house(checkout: Path) -> None:
-    contracts = "import sys; from importlinter.cli import lint_imports_command as run; run()"
-    assert " 0 broken" in run_in(checkout, "-c", contracts, "--no-cache")
-    assert "Success" in run_in(checkout, "-m", "mypy", f"src/ludoteca/games/{GAME}")
+    assert " 0 broken" in run_in(checkout, "lint-imports", "--no-cache")
+    types = run_in(checkout, "python", "-m", "mypy", f"src/ludoteca/games/{GAME}")
+    assert "Success" in types

@@ -1,7 +1,6 @@
 """A game without a board of its own is played on the plain one, found by its folder alone."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -22,7 +21,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("scratch")
     checkout = make_checkout(folder, GAME)
     (checkout / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-    run_in(checkout, "hatch_build.py")
+    run_in(checkout, "python", "hatch_build.py")
     data = folder / "data"
     data.mkdir()
     with serving(data, checkout) as found:

@@ -36,9 +36,5 @@ def option_indices(s: Goofspiel) -> tuple[int]:
 
 
 def cards_of(cards: int) -> list[int]:
-    """List the cards of a set.
-
-    >>> cards_of(0b1010)
-    [1, 3]
-    """
+    """List the cards of a set."""
     return [card for card in range(cards.bit_length()) if cards >> card & 1]

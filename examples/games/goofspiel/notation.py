@@ -57,11 +57,7 @@ def parse_deal(s: Goofspiel, text: str) -> list[int]:
 
 
 def format_cards(cards: int) -> str:
-    """Write a set of cards.
-
-    >>> format_cards(0b1010), format_cards(0)
-    ('1,3', '-')
-    """
+    """Write a set of cards, like 1,3."""
     return ",".join(map(str, cards_of(cards))) or NOTHING
 
 

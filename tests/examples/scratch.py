@@ -25,8 +25,8 @@ def make_checkout(folder: Path, *games: str) -> Path:
             (checkout / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, checkout / place)
     for game in games:
-        place = f"examples/games/{game}"
-        shutil.copytree(checkout / place, checkout / "src/ludoteca/games" / game)
+        example = checkout / "examples" / "games" / game
+        shutil.copytree(example, checkout / "src" / "ludoteca" / "games" / game)
     return checkout
 
 

@@ -1,8 +1,10 @@
 """All commands: help with examples, exit codes, and one clear sentence for bad input."""
 
+import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,26 @@ def test_every_command_explains_itself_with_examples(run: Run, command: str) -> 
     assert ran.out.startswith(f"usage: ludoteca {command}")
     assert "examples:" in ran.out
     assert f"  ludoteca {command}" in ran.out or f"| ludoteca {command}" in ran.out
+
+
+def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """Give a parser and all below it."""
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from parsers(below)
+
+
+@pytest.mark.parametrize(
+    "parser", list(parsers(cli.build_parser())), ids=lambda parser: parser.prog
+)
+def test_every_argument_is_explained(parser: argparse.ArgumentParser) -> None:
+    assert parser.description
+    for action in parser._actions:
+        if not isinstance(action, argparse._SubParsersAction):
+            assert action.help, f"{parser.prog} {action.option_strings or action.metavar}"
+            assert len(action.help) > len("(1000)")
 
 
 def test_the_help_lists_every_command(run: Run) -> None:

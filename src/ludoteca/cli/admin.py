@@ -33,6 +33,11 @@ examples:
   ludoteca admin restore monday.sqlite --data ./matches
 """
 
+WANTED = {
+    "MATCH": "its id, as `tables` lists it",
+    "WHO": "the name of an account, or an id that `people` lists",
+    "FILE": "the file of the backup",
+}
 LOCAL = ("localhost", "127.0.0.1", "::1")
 STATUSES = get_args(Status)
 
@@ -44,27 +49,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def act(name: str, about: str, wants: str = "") -> argparse.ArgumentParser:
         found: argparse.ArgumentParser = acts.add_parser(name, help=about, description=about)
         if wants:
-            found.add_argument("what", metavar=wants, type=Path if wants == "FILE" else str)
+            kind = Path if wants == "FILE" else str
+            found.add_argument("what", metavar=wants, type=kind, help=WANTED[wants])
         found.add_argument("--data", type=Path, metavar="DIR", help="the data folder of the server")
-        found.add_argument("--server", metavar="ADDRESS", help="the server (the local one)")
+        found.add_argument(
+            "--server",
+            metavar="ADDRESS",
+            help="the address of the server (the one on this machine)",
+        )
         if name != "restore":
             add_json(found)
         return found
 
     listing = act("tables", "list tables: those that live, unless told otherwise")
     listing.add_argument(
-        "--status", choices=STATUSES, action="append", default=[], help="only these (repeatable)"
+        "--status",
+        choices=STATUSES,
+        action="append",
+        default=[],
+        help="only tables in this state (repeatable)",
     )
     people = act("people", "list guests and accounts, the newest first")
     people.add_argument("--at", metavar="MATCH", default="", help="who sits at this table")
     people.add_argument("--banned", action="store_true", help="only those who are banned")
     for one in (listing, people):
         one.add_argument(
-            "--limit", type=number(1, 100_000), default=200, metavar="N", help="so many (200)"
+            "--limit",
+            type=number(1, 100_000),
+            default=200,
+            metavar="N",
+            help="at most so many (%(default)s)",
         )
     act("end", "end a match as it stands, or close a table before its start", "MATCH")
     act("reopen", "reverse an end, resume a match, wake a table", "MATCH")
-    act("ban", "let somebody in no more: an account's name, or an id of `people`", "WHO")
+    act("ban", "let somebody in no more", "WHO")
     act("unban", "let somebody in again", "WHO")
     act("backup", "write all there is to a new file, while the server runs", "FILE")
     restoring = act("restore", "replace all data by a backup", "FILE")

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import track
 
 from ludoteca.bots.spec import BotPlayer
-from ludoteca.cli.arguments import add_json, add_record, number, read_record
+from ludoteca.cli.arguments import add_json, add_record, add_seed, read_record
 from ludoteca.coach import Analysis, Judgement, analyse, parse_adviser
 from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
@@ -38,9 +38,9 @@ NAME_WIDTH = 16
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the record and how hard to think about it."""
     add_record(parser)
-    parser.add_argument("--bot", default=USUAL, metavar="BOT", help="the judge (%(default)s)")
-    parser.add_argument("--budget", metavar="BUDGET", help="for each move, in place of the bot's")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
+    parser.add_argument("--bot", default=USUAL, metavar="BOT", help="who judges (%(default)s)")
+    parser.add_argument("--budget", metavar="BUDGET", help="for each move: 400ms, 2s, 2000p")
+    add_seed(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the chances: .png or .svg")
     add_json(parser)
 

@@ -24,7 +24,16 @@ from ludoteca.arena.standings import standings
 from ludoteca.arena.tables import headlines, sheets
 from ludoteca.arena.tournament import Deal, make_plan, seatings
 from ludoteca.arena.workers import PLACES, Runner, choose_runner
-from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
+from ludoteca.cli.arguments import (
+    add_game,
+    add_jobs,
+    add_json,
+    add_options,
+    add_players,
+    add_seed,
+    chosen_options,
+    number,
+)
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 
@@ -52,12 +61,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take who plays, how much, and where."""
     add_game(parser)
     parser.add_argument("--bots", required=True, metavar="A,B…", help="two or more; all pairs meet")
-    parser.add_argument("--deals", type=number(1, 10**7), default=200, metavar="N", help="a pair")
-    parser.add_argument("--players", type=number(1, 99), default=2, metavar="N")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
-    parser.add_argument("--jobs", type=number(1, 1024), metavar="N", help="processes (all cores)")
-    parser.add_argument("--on", default="pool", metavar="PLACE", help=f"where: {PLACES}")
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write a page: .html")
+    parser.add_argument(
+        "--deals",
+        type=number(1, 10**7),
+        default=200,
+        metavar="N",
+        help="so many deals for each pair (%(default)s)",
+    )
+    add_players(parser)
+    add_seed(parser)
+    add_jobs(parser)
+    parser.add_argument(
+        "--on", default="pool", metavar="PLACE", help=f"where to play: {PLACES} (pool)"
+    )
+    parser.add_argument("--report", type=Path, metavar="FILE", help="write a page about it: .html")
     parser.add_argument(
         "--sprt",
         type=_two_shares,

@@ -79,9 +79,34 @@ def chosen_options(game: Game, given: argparse.Namespace) -> Options:
     return game.choose_options(given.edition, pairs)
 
 
+def add_players(parser: argparse.ArgumentParser) -> None:
+    """Take how many play."""
+    parser.add_argument(
+        "--players", type=number(1, 99), default=2, metavar="N", help="how many play (%(default)s)"
+    )
+
+
+def add_seed(parser: argparse.ArgumentParser, usual: int = 0, most: int = 2**62 - 1) -> None:
+    """Take the seed of all luck."""
+    parser.add_argument(
+        "--seed",
+        type=number(0, most),
+        default=usual,
+        metavar="N",
+        help="the same seed gives the same luck (%(default)s)",
+    )
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Take how many processes may work; none given is for the command to decide."""
+    parser.add_argument(
+        "--jobs", type=number(1, 1024), metavar="N", help="so many processes (all cores)"
+    )
+
+
 def add_json(parser: argparse.ArgumentParser) -> None:
     """Take the switch for machines."""
-    parser.add_argument("--json", action="store_true", help="print JSON only")
+    parser.add_argument("--json", action="store_true", help="print JSON only, for programs")
 
 
 def add_record(parser: argparse.ArgumentParser) -> None:

@@ -24,7 +24,13 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the game and how long to measure."""
     add_game(parser, needed=False)
-    parser.add_argument("--seconds", type=number(1, 600), default=2, metavar="N", help="each (2)")
+    parser.add_argument(
+        "--seconds",
+        type=number(1, 600),
+        default=2,
+        metavar="N",
+        help="so long for each measurement (%(default)s)",
+    )
     add_json(parser)
 
 

@@ -5,7 +5,7 @@ import os
 
 from ludoteca import games
 from ludoteca.arena.prepare import prepare_all
-from ludoteca.cli.arguments import add_game, number
+from ludoteca.cli.arguments import add_game, add_jobs
 from ludoteca.core import kernel
 from ludoteca.rl import prepare
 
@@ -24,12 +24,9 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the game and how many processes may work."""
     add_game(parser, needed=False)
-    cores = os.cpu_count() or 1
+    add_jobs(parser)
     parser.add_argument(
-        "--jobs", type=number(1, 256), default=cores, metavar="N", help=f"processes ({cores})"
-    )
-    parser.add_argument(
-        "--learning", action="store_true", help="what environments for learners need, as well"
+        "--learning", action="store_true", help="also what environments for learners need"
     )
 
 
@@ -39,9 +36,10 @@ def run(given: argparse.Namespace) -> int:
     if kernel.best_mode() == "interpreted":
         print("nothing to compile: rules are interpreted here (pip install 'ludoteca[fast]')")
         return 0
-    for part in prepare_all(names, given.jobs):
+    jobs = given.jobs or os.cpu_count() or 1
+    for part in prepare_all(names, jobs):
         print(part, flush=True)
     if given.learning:
-        for part in prepare.prepare_all(names, given.jobs):
+        for part in prepare.prepare_all(names, jobs):
             print(part, flush=True)
     return 0

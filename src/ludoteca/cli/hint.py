@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ludoteca.bots.base import Line
-from ludoteca.cli.arguments import add_json, add_record, number, read_record
+from ludoteca.cli.arguments import add_json, add_record, add_seed, number, read_record
 from ludoteca.coach import Decision, decision_at, hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER, advisers
 from ludoteca.core.game import Game
@@ -32,10 +32,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the record, the place in it and whom to ask."""
     add_record(parser)
     parser.add_argument(
-        "--at", type=number(0, 10**6), metavar="PLY", help="the position after it (the last one)"
+        "--at", type=number(0, 10**6), metavar="PLY", help="the position after this ply (the last)"
     )
-    parser.add_argument("--bot", default=USUAL_ADVISER, metavar="BOT", help="asked (%(default)s)")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
+    parser.add_argument(
+        "--bot", default=USUAL_ADVISER, metavar="BOT", help="who is asked (%(default)s)"
+    )
+    add_seed(parser)
     add_json(parser)
 
 

@@ -22,15 +22,24 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take how many, how fast and how long."""
-    parser.add_argument("--tables", type=number(1, 5000), default=1000, metavar="N", help="(1000)")
     parser.add_argument(
-        "--sockets", type=number(2, 20_000), metavar="N", help="two a table at least (three)"
+        "--tables", type=number(1, 5000), default=1000, metavar="N", help="so many tables (1000)"
     )
     parser.add_argument(
-        "--pace", type=number(1, 3600), default=4, metavar="S", help="seconds a move (4)"
+        "--sockets",
+        type=number(2, 20_000),
+        metavar="N",
+        help="so many sockets, two a table at least (three a table)",
     )
     parser.add_argument(
-        "--seconds", type=number(1, 600), default=30, metavar="S", help="how long (30)"
+        "--pace",
+        type=number(1, 3600),
+        default=4,
+        metavar="S",
+        help="seconds between two moves of a table (4)",
+    )
+    parser.add_argument(
+        "--seconds", type=number(1, 600), default=30, metavar="S", help="so long at that pace (30)"
     )
     parser.add_argument(
         "--step", type=number(0, 60), default=5, metavar="S",

@@ -15,7 +15,16 @@ from rich.table import Table
 from ludoteca import games
 from ludoteca.arena.plot import plot
 from ludoteca.arena.simulate import Plan, Summary, default_jobs, simulate
-from ludoteca.cli.arguments import add_game, add_json, add_options, chosen_options, number
+from ludoteca.cli.arguments import (
+    add_game,
+    add_jobs,
+    add_json,
+    add_options,
+    add_players,
+    add_seed,
+    chosen_options,
+    number,
+)
 from ludoteca.cli.dataset import refuse_misuse, write_dataset
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
@@ -36,15 +45,27 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take what to play and where to put it."""
     add_game(parser)
-    parser.add_argument("--players", type=number(1, 99), default=2, metavar="N")
-    parser.add_argument("--matches", type=number(1, 10**12), default=10_000, metavar="N")
-    parser.add_argument("--seed", type=number(0, 2**62 - 1), default=0, metavar="N")
-    parser.add_argument("--jobs", type=number(1, 1024), metavar="N", help="processes (all cores)")
-    parser.add_argument("--records", type=Path, metavar="DIR", help="write a record of each match")
+    add_players(parser)
+    parser.add_argument(
+        "--matches",
+        type=number(1, 10**12),
+        default=10_000,
+        metavar="N",
+        help="so many matches (%(default)s)",
+    )
+    add_seed(parser)
+    add_jobs(parser)
+    parser.add_argument(
+        "--records", type=Path, metavar="DIR", help="write a record of each match there"
+    )
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the scores: .png or .svg")
-    parser.add_argument("--dataset", type=Path, metavar="DIR", help="write each decision: Parquet")
+    parser.add_argument(
+        "--dataset", type=Path, metavar="DIR", help="write every decision there, as Parquet"
+    )
     parser.add_argument("--policy", metavar="NAME", help="who plays a dataset (random)")
-    parser.add_argument("--searched", metavar="BOT", help="who searches it: mcts:200p, or 200p")
+    parser.add_argument(
+        "--searched", metavar="BOT", help="a bot judges each position: mcts:200p, or 200p"
+    )
     add_options(parser)
     add_json(parser)
 

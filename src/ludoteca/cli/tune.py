@@ -12,7 +12,7 @@ from rich.progress import Progress
 
 from ludoteca import games
 from ludoteca.arena.tune import Duel, Task, tune, weights_toml
-from ludoteca.cli.arguments import add_game, add_json, number
+from ludoteca.cli.arguments import add_game, add_jobs, add_json, add_players, add_seed, number
 from ludoteca.core.errors import UsageError
 from ludoteca.search.engine import weights_of
 
@@ -30,12 +30,21 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take what to tune and how long."""
     add_game(parser)
-    parser.add_argument("--players", type=number(1, 99), default=2, metavar="N")
-    parser.add_argument("--generations", type=number(1, 10_000), default=60, metavar="N")
-    parser.add_argument("--population", type=number(4, 1000), default=16, metavar="N")
-    parser.add_argument("--deals", type=number(1, 100_000), default=60, metavar="N")
-    parser.add_argument("--seed", type=number(0, 2**31), default=1, metavar="N")
-    parser.add_argument("--jobs", type=number(1, 1024), default=os.cpu_count() or 1, metavar="N")
+    add_players(parser)
+    for name, least, most, usual, about in (
+        ("generations", 1, 10_000, 60, "how often weights are tried and mixed anew"),
+        ("population", 4, 1000, 16, "how many weights are tried in a generation"),
+        ("deals", 1, 100_000, 60, "how many deals each of them plays"),
+    ):
+        parser.add_argument(
+            f"--{name}",
+            type=number(least, most),
+            default=usual,
+            metavar="N",
+            help=f"{about} (%(default)s)",
+        )
+    add_seed(parser, usual=1, most=2**31)
+    add_jobs(parser)
     parser.add_argument("--write", action="store_true", help="put them into the game's data")
     add_json(parser)
 
@@ -56,7 +65,7 @@ def run(given: argparse.Namespace) -> int:
             text = f"tuning: best of generation {best.win_rate:.0%}, margin {best.margin:+.1f}"
             progress.update(bar, completed=generation + 1, description=text)
 
-        found, duel = tune(task, given.jobs, report)
+        found, duel = tune(task, given.jobs or os.cpu_count() or 1, report)
     names = [] if game.rooms.evaluation is None else game.rooms.evaluation.FEATURES
     if given.json:
         fields = {

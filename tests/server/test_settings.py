@@ -48,7 +48,7 @@ def test_the_data_folder_is_the_usual_one() -> None:
 
 
 def test_every_setting_is_explained_in_the_docs() -> None:
-    page = text(ROOT / "docs" / "server.md")
+    page = text(ROOT / "docs" / "reference" / "settings.md")
     names = [name for name in Settings.__annotations__ if name != "limits"]
     assert len(names) > 10
     assert not [name for name in names if f"`LUDOTECA_{name.upper()}`" not in page]

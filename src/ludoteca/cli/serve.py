@@ -12,7 +12,7 @@ from ludoteca.cli.arguments import number
 SUMMARY = "run a server: tables for friends, in the browser and in the terminal"
 EXAMPLES = """\
 Everybody in your network can join by the second address or the code. Matches are kept in a file in
-your data folder. All settings, also those of the environment (LUDOTECA_...): docs/server.md
+your data folder. More can be set in the environment (LUDOTECA_…): docs/reference/settings.md
 
 examples:
   ludoteca serve

@@ -46,42 +46,44 @@ class Settings(Struct, frozen=True, kw_only=True):
     """All settings; each can be given as `LUDOTECA_` and its name in capitals."""
 
     host: str = "0.0.0.0"
-    """The address to listen on; all of this machine unless told otherwise."""
+    """The address to listen on: 127.0.0.1 is for this machine alone."""
     port: int = 8000
+    """The port to listen on; 0: any that is free."""
     data: Path = field(default_factory=lambda: data_folder())
-    """The folder of the embedded database."""
+    """The folder of the embedded database (SQLite)."""
     database_url: str = ""
-    """PostgreSQL instead of the embedded database."""
+    """PostgreSQL (postgresql://…) instead of the embedded database."""
     redis_url: str = ""
-    """Redis or Valkey: hints between several processes."""
+    """Redis or Valkey (redis://…), for hints between several processes."""
     public_url: str = ""
-    """The address people use, where a proxy stands in front: https://games.example."""
+    """The address people use, where a proxy stands in front; with https://, cookies need it."""
     origins: tuple[str, ...] = ()
     """Further pages that may open sockets, exactly as browsers write their Origin."""
     webhook_url: str = ""
-    """Told whose turn it is in matches of days; only the host can set it."""
+    """Is told by POST whose turn it is in matches of days."""
     bot_threads: int = 0
-    """Bots that think at once; 0: half the cores."""
+    """How many bots think at once; 0: half the cores."""
     bot_seconds: float = 5.0
     """The longest budget of a bot for one move; at twice that it is given up."""
     bot_pause: float = 0.6
     """A bot waits at least so many seconds before it moves, so that people can follow."""
     compile: bool = True
-    """Compile what strong bots need at the start, in a process of its own."""
+    """Compile what strong bots need at the start, in a process of its own; 0: when first used."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
     log_form: str = "text"
-    """How: text for people, json for programs."""
+    """How it is logged: text for people, json for programs."""
     metrics: bool = True
-    """Show /metrics."""
+    """Whether /metrics answers; 0: no."""
     lease: float = 10.0
     """Seconds after which a process that says nothing has lost its tables."""
     process: str = ""
-    """The name of this process among several; it stays. Made of host and port if not given."""
+    """The name of this process among several, the same after a restart; else host and port."""
     address: str = ""
     """Where other processes reach this one, HOST:PORT, if not where it listens."""
     admin_token: str = ""
-    """What `ludoteca admin` shows; for the embedded database, made and kept in its folder."""
+    """What `ludoteca admin` shows: 20 letters and digits or more. Else made, and kept in the data
+    folder; with PostgreSQL there is none."""
     limits: Limits = Limits()
 
     @property

@@ -1,0 +1,26 @@
+"""All pages that the program writes: `python -m tests.docs.pages` writes them anew."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.docs import commands, errors, http, settings
+
+ROOT = Path(__file__).parents[2]
+
+PAGES: dict[str, Callable[[], str]] = {
+    "docs/reference/commands.md": commands.page,
+    "docs/reference/settings.md": settings.page,
+    "docs/reference/http.md": http.page,
+    "docs/reference/errors.md": errors.page,
+}
+
+
+def main(root: Path = ROOT) -> None:
+    """Write all of them."""
+    for path, page in PAGES.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

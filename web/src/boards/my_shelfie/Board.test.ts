@@ -79,8 +79,13 @@ test("what is not allowed may be tapped and says why", async () => {
   const blocked = all('[role="gridcell"]').find((one) => one.textContent!.includes("no free side"))!;
   click(blocked);
   await vi.waitFor(() => expect(props.frame.refuse).toHaveBeenCalledWith("The tile on e4 has no free side."));
+  flushSync();
+  expect(find('[data-room="3,4"] .name')!.textContent).toBe("e4");
+  expect(all("[data-room] .name")).toHaveLength(1);
   click(column(0));
   expect(props.frame.refuse).toHaveBeenLastCalledWith("Tap a glowing tile to start.");
+  click(tile("5,1"));
+  expect(find("[data-room] .name")).toBeNull();
 });
 
 test("keys do what taps do", async () => {
@@ -122,6 +127,28 @@ test("who waits sees what is chosen, and nothing glows", () => {
   expect(all(".other")).toHaveLength(2);
   expect(find(".dock")!.textContent).toContain("Mira is choosing.");
   expect(find(".place .filled")).toBeNull();
+});
+
+test("a rival's choice is seen on his own bookshelf, once he has chosen a column", () => {
+  const take = [[5, 1], [5, 2]];
+  show(waiting, { selecting: { 0: { take } } });
+  expect(all(".rival .ghost")).toHaveLength(0);
+  props.selecting = { 0: { take, column: 0 } };
+  flushSync();
+  expect(all('.rival[data-seat="0"] .ghost')).toHaveLength(2);
+  expect(all(".ghost")).toHaveLength(2);
+});
+
+test("a tile shows the same drawing from every seat", () => {
+  const drawn = () => all("[data-room] use").map((one) => one.getAttribute("href"));
+  show(middle);
+  const first = drawn();
+  props.seat = null;
+  props.shown = 2;
+  props.ply += 1;
+  flushSync();
+  expect(drawn()).toEqual(first);
+  expect(first.length).toBeGreaterThan(10);
 });
 
 test("a spectator has no dock and no columns to choose", () => {

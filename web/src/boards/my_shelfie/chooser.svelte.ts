@@ -1,7 +1,7 @@
 /** What somebody has chosen so far: taps, drags and keys all work the same machine. */
 import type { BoardProps, Continuation } from "../contract";
 import { has, isSame, move, partners, putBack, reorder } from "./choosing";
-import { asSentence, type CellState, join, tellReasons, type Reasons } from "./speech";
+import { asSentence, type CellState, cellsIn, join, tellReasons, type Reasons } from "./speech";
 import { isLetter, type Letter } from "./tiles";
 import type { Cell, Choices, Notes, Standing, View } from "./view";
 
@@ -11,6 +11,8 @@ export class Chooser {
   column = $state<number | null>(null);
   peeked = $state<number | null>(null);
   refused = $state.raw<Cell | null>(null);
+  /** The cells that the last refusal names. */
+  named = $state.raw<readonly Cell[]>([]);
   /** A column to play as soon as the answer has come. */
   #wanted: number | null = null;
   #props: () => BoardProps;
@@ -104,6 +106,7 @@ export class Chooser {
     const { ask, choosing } = this.#props();
     this.taken = cells;
     this.refused = null;
+    this.named = [];
     this.#wanted = null;
     if (this.column !== null && !this.fits(this.column)) this.column = null;
     if (!cells.length) this.column = null;
@@ -130,6 +133,7 @@ export class Chooser {
     } else {
       this.column = column;
       this.peeked = null;
+      this.named = [];
       frame.sound("choose");
       choosing(this.#partial());
       this.#tellColumn();
@@ -168,6 +172,7 @@ export class Chooser {
     this.refused = null;
     const sentence = await whyNot(partial);
     this.refused = cell;
+    this.named = cellsIn(sentence);
     if (sentence) frame.refuse(asSentence(sentence));
   }
 
@@ -206,6 +211,7 @@ export class Chooser {
     this.column = null;
     this.peeked = null;
     this.refused = null;
+    this.named = [];
     this.#wanted = null;
   }
 }

@@ -3,16 +3,13 @@ import type { BoardProps } from "../contract";
 import { rainOf, type Flight } from "./flights";
 import { type Box, shelfCell } from "./geometry";
 import { type Drawings, landings } from "./tiles";
-import type { Standing, View } from "./view";
+import { pointsOf, type Standing, type View } from "./view";
 
 export interface Before {
   view: View;
   standing: Standing[];
   drawings: Drawings;
 }
-
-const scoreOf = (standing: Standing | undefined) =>
-  standing?.points.total ?? standing?.points.seen ?? 0;
 
 export class Motion {
   flights = $state.raw<Flight[]>([]);
@@ -57,7 +54,7 @@ export class Motion {
           },
         });
       });
-      const gain = scoreOf((props.standing as unknown as Standing[])[seat]) - scoreOf(before.standing[seat]);
+      const gain = pointsOf((props.standing as unknown as Standing[])[seat]) - pointsOf(before.standing[seat]);
       if (score && goal && gain > 0) {
         const from = { left: goal.left + goal.width / 2 - 20, top: goal.top, width: 60, height: 40 };
         fly({ from, to: small(score), delay: delay + 620, points: gain });

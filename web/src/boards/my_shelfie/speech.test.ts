@@ -6,7 +6,7 @@ import it from "../../../../src/ludoteca/games/my_shelfie/text/it.json";
 import frame from "../../../dev/frames/my_shelfie/four_middle.json";
 import { say } from "../../lib/words";
 import type { Continuation, Say } from "../contract";
-import { asSentence, listTiles, readShelf, tellCell, tellColumn, tellMove, tellNews, tellReasons, tellShelf } from "./speech";
+import { asSentence, cellsIn, listTiles, nameCell, readShelf, tellCell, tellColumn, tellMove, tellNews, tellReasons, tellShelf } from "./speech";
 import { landings } from "./tiles";
 import type { Happening } from "../../lib/protocol";
 import type { GoalCell, View } from "./view";
@@ -91,4 +91,11 @@ test("every word the board says exists in all three languages", () => {
   }
   expect(Object.keys(it)).toEqual(Object.keys(en));
   expect(Object.keys(de)).toEqual(Object.keys(en));
+});
+
+test("the cells that a sentence of the rules names are found, and nothing else", () => {
+  expect(cellsIn("the tiles on d4 and i9 are not in one line, at 3 or a10")).toEqual([[3, 3], [8, 8]]);
+  expect(cellsIn("column 2 has room for 1")).toEqual([]);
+  expect(cellsIn("x").map(nameCell)).toEqual([]);
+  expect(nameCell([3, 4])).toBe("e4");
 });

@@ -1,7 +1,7 @@
 /** What is said of tiles, columns, moves and points, in the words of the viewer's language. */
-import type { Continuation, Say } from "../contract";
+import type { BoardProps, Continuation, Say } from "../contract";
 import facts from "./facts.json";
-import { isLetter, KINDS, type Landing, type Letter } from "./tiles";
+import { isLetter, KINDS, type Landing, landings, type Letter } from "./tiles";
 import type { Cell, GoalCell, Notes, View } from "./view";
 
 const LETTERS = Object.keys(KINDS) as Letter[];
@@ -139,13 +139,24 @@ export function readShelf(say: Say, rows: readonly string[]): string[] {
   });
 }
 
+/** The name of a cell in the sentences of the rules: a letter for the column, a number for the row. */
+export const nameCell = ([row, column]: Cell): string => `${columnLetter(column)}${row + 1}`;
+export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
+
+/** Find the cells that a sentence of the rules names. */
+export function cellsIn(sentence: string): Cell[] {
+  return [...sentence.matchAll(/\b([a-i])([1-9])\b/g)].map(
+    ([, letter, number]): Cell => [Number(number) - 1, letter!.charCodeAt(0) - 97],
+  );
+}
+
 /** Write a refusal of the rules as a sentence. */
 export function asSentence(text: string): string {
   const first = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?…]$/.test(first) ? first : `${first}.`;
 }
 
-/** Tell what is new between two views: tokens won, the end, a refill. */
+/** Tell what is new between two views: tokens won, the end. */
 export function tellNews(
   say: Say,
   before: View,
@@ -170,4 +181,16 @@ export function tellNews(
       );
   });
   return news;
+}
+
+/** Tell all that has happened since an earlier view: moves, tokens, the end, a refill. */
+export function tellHappened(props: BoardProps, before: View): string[] {
+  const { words, names, happened } = props;
+  const view = props.view as View;
+  const nameOf = (seat: number) => (seat === props.seat ? null : (names[seat] ?? ""));
+  return [
+    ...landings(view, happened).map((one) => tellMove(words, one, nameOf(one.seat))),
+    ...tellNews(words, before, view, nameOf),
+    ...(happened.some((line) => line.kind === "deal") ? [words("board.told.refill")] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import frame from "../../../dev/frames/my_shelfie/three_middle.json";
-import { carry, deal, drawingFor, isDetailed, landingCells, landings } from "./tiles";
+import { drawingFor, drawingsOf, isDetailed, landingCells, landings } from "./tiles";
 import type { Happening } from "../../lib/protocol";
 import type { Cell, View } from "./view";
 
@@ -42,15 +42,18 @@ test("earlier moves into the same column lie below later ones", () => {
   expect(landings(view, [line(1, [[1, 1]]), line(2, [[2, 2]]), undone])).toHaveLength(1);
 });
 
-test("a tile keeps its drawing while it moves", () => {
-  const old = deal(before, 10);
-  const now = carry(old, before, after, happened, 11);
+test("a tile keeps its drawing while it moves, and later for everybody", () => {
+  const history = frame.then.history as unknown as Happening[];
+  const old = drawingsOf(before, frame.props.history as unknown as Happening[]);
+  const now = drawingsOf(after, history);
   const { seat, cells, take } = landings(after, happened)[0]!;
   cells.forEach(([r, c], n) => {
     const [row, column] = take[n]!;
     expect(now.shelves[seat]![r]![c]).toBe(old.room[row]![column]);
   });
   expect(now.room[4]).toEqual(old.room[4]);
+  const laterOn = [...history, { ply: 99, kind: "deal", text: "refill", seat: null, move: null, by_bot: false }];
+  expect(drawingsOf(structuredClone(after), laterOn as Happening[])).toEqual(now);
 });
 
 test("tiles land on what lies there, the first one lowest", () => {

@@ -27,41 +27,25 @@ export function drawingFor(...numbers: number[]): number {
   return (((mixed ^ (mixed >>> 15)) >>> 0) % 3) + 1;
 }
 
-/** The drawing of every cell: decoration, fixed when a tile is dealt and carried with it. */
+/** The drawing of every cell: decoration, the same for all who look, now and later. */
 export interface Drawings {
   room: number[][];
   shelves: number[][][];
 }
 
-/** Give every tile of a view a drawing, from its cell. */
-export function deal(view: View, ply: number): Drawings {
-  return {
-    room: view.living_room.map((row, r) => [...row].map((_, c) => drawingFor(r, c, ply))),
-    shelves: view.seats.map((seat, s) =>
-      seat.bookshelf.map((row, r) => [...row].map((_, c) => drawingFor(s, r, c))),
-    ),
-  };
-}
-
-/** Carry the drawings of one view over to the next: a tile keeps its own while it moves. */
-export function carry(
-  old: Drawings,
-  before: View,
-  after: View,
-  happened: readonly Happening[],
-  ply: number,
-): Drawings {
-  const room = after.living_room.map((row, r) =>
-    [...row].map((mark, c) =>
-      before.living_room[r]?.[c] === mark ? old.room[r]![c]! : drawingFor(r, c, ply),
-    ),
+/**
+ * Give every tile its drawing, from its kind and its cell of the living room: a tile keeps it while
+ * it moves. Of a tile whose move is no longer known, the cell of the bookshelf decides.
+ */
+export function drawingsOf(view: View, history: readonly Happening[]): Drawings {
+  const drawn = (mark: string | undefined, ...at: number[]) =>
+    drawingFor(...at, mark?.charCodeAt(0) ?? 0);
+  const room = view.living_room.map((row, r) => [...row].map((mark, c) => drawn(mark, r, c)));
+  const shelves = view.seats.map((seat, s) =>
+    seat.bookshelf.map((row, r) => [...row].map((mark, c) => drawn(mark, s, r, c))),
   );
-  const shelves = old.shelves.map((rows) => rows.map((row) => [...row]));
-  for (const { seat, cells, take } of landings(after, happened))
-    cells.forEach(([r, c], n) => {
-      const [row, column] = take[n]!;
-      shelves[seat]![r]![c] = old.room[row]![column]!;
-    });
+  for (const { seat, cells, take, letters } of landings(view, history))
+    cells.forEach(([r, c], n) => (shelves[seat]![r]![c] = drawn(letters[n], ...take[n]!)));
   return { room, shelves };
 }
 

@@ -62,3 +62,7 @@ export interface Notes {
   fills_bookshelf: boolean;
   cells: Cell[];
 }
+
+/** What a seat has so far, as far as the viewer may know. */
+export const pointsOf = (standing: Standing | undefined): number =>
+  standing?.points.total ?? standing?.points.seen ?? 0;

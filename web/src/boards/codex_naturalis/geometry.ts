@@ -191,3 +191,9 @@ function filled(at: number, from: number, to: number, frame: number, margin: num
   if (to - from <= frame - 2 * margin) return (frame - from - to) / 2;
   return Math.max(frame - margin - to, Math.min(margin - from, at));
 }
+
+/** The place and size of a position as a style, seen from the middle of the starter card. */
+export function placeStyle(spot: Spot, width: number): string {
+  const { left, top } = cardBox(spot.x, spot.y, width);
+  return `left:${left}px;top:${top}px;width:${width}px;height:${width * RATIO}px`;
+}

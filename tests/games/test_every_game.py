@@ -12,7 +12,7 @@ from ludoteca.core.game import Game, Options
 from ludoteca.core.ink import plain
 from ludoteca.record import read, write
 from tests.playing import GAMES, header_of, random_match, random_states, table_name, tables
-from tests.sizes import size
+from tests.sizes import fixed_size
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 each_table = pytest.mark.parametrize(("game", "players", "options"), tables(), ids=table_name)
@@ -115,7 +115,7 @@ def test_moves_and_deals_read_back_to_themselves(
 def test_records_read_back_and_write_to_the_same_bytes(
     game: Game, players: int, options: Options
 ) -> None:
-    count = size(1000, 10_000) * len(GAMES) // len(tables()) + 1
+    count = fixed_size(1000, 10_000) * len(GAMES) // len(tables()) + 1
     for seed in range(count):
         timeline = random_match(game, players, options, seed)
         header = header_of(timeline, seed)

@@ -25,7 +25,7 @@ def ink(letter: str, text: str) -> str:
 
 def plain(text: str) -> str:
     """Drop all marks."""
-    return _MARK.sub(r"\2", text)
+    return _MARK.sub(lambda match: match[2], text) if "\x01" in text else text
 
 
 def coloured(text: str) -> str:

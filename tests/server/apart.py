@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludoteca.server.serve import serve
+from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.store.values import Entry
@@ -75,8 +75,8 @@ def _serve(settings: Settings, early: bool) -> None:
 
         await serve(settings, listener, started, store)
 
-    with suppress(KeyboardInterrupt):
-        asyncio.run(main())
+    with suppress(KeyboardInterrupt), event_loop() as loop:
+        loop.run(main())
 
 
 def nurse() -> None:

@@ -8,8 +8,9 @@ from ludoteca.server.store.values import Visitor
 from ludoteca.server.visitors import Visit
 
 
-def come(hub: Hub, visitor: str, session: bytes) -> Connection:
-    visit = Visit(Visitor(visitor, visitor, "guest", 0.0), session, frozenset({visitor}))
+def come(hub: Hub, visitor: str, session: bytes, *before: str) -> Connection:
+    ids = frozenset({visitor, *before})
+    visit = Visit(Visitor(visitor, visitor, "guest", 0.0), session, ids)
     connection = Connection(hub.next_number(), visit, Limits(), lambda: None)
     hub.add(connection)
     return connection
@@ -44,12 +45,23 @@ def test_ending_a_session_leaves_others_alone() -> None:
     assert two.closing is None
 
 
+def test_a_visitor_is_found_under_the_ids_of_earlier_guests() -> None:
+    hub = Hub(5)
+    one, two = come(hub, "v", b"s", "guest"), come(hub, "v", b"t", "guest")
+    come(hub, "w", b"u")
+    assert hub.known_as("guest") == hub.known_as("v") == [one, two]
+    hub.drop(one)
+    assert hub.known_as("guest") == [two]
+    assert hub.of_visitor("guest") == []
+
+
 def test_nothing_is_left_of_dropped_connections() -> None:
     hub = Hub(5)
-    sockets = [come(hub, "v", b"s") for _ in range(3)]
+    sockets = [come(hub, "v", b"s", "guest") for _ in range(3)]
     for socket in sockets:
         hub.drop(socket)
         hub.drop(socket)
     assert len(hub) == 0
     assert not hub._by_session
     assert not hub._by_visitor
+    assert not hub._by_id

@@ -1,12 +1,14 @@
 """Listening, headers, and the folder of the database."""
 
+import asyncio
+import importlib.util
 import stat
 from pathlib import Path
 
 import pytest
 
 from ludoteca.core.errors import UsageError
-from ludoteca.server.serve import database_file, listen, security_headers
+from ludoteca.server.serve import database_file, event_loop, listen, security_headers
 from ludoteca.server.settings import Settings
 
 
@@ -29,3 +31,13 @@ def test_the_folder_of_the_database_is_for_its_owner_alone(tmp_path: Path) -> No
     path = database_file(Settings(data=tmp_path / "a" / "b"))
     assert path.parent.is_dir()
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_the_server_runs_on_uvloop_where_there_is_one() -> None:
+    async def kind() -> str:
+        return type(asyncio.get_running_loop()).__module__
+
+    with event_loop() as loop:
+        found = loop.run(kind())
+    wanted = "uvloop" if importlib.util.find_spec("uvloop") else "asyncio"
+    assert found.startswith(wanted)

@@ -1,7 +1,6 @@
 """Run a server: tables for friends, in the browser and in the terminal."""
 
 import argparse
-import asyncio
 import sys
 import threading
 import webbrowser
@@ -38,7 +37,7 @@ def run(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
     from ludoteca.server.address import addresses
     from ludoteca.server.logs import set_up_logs
-    from ludoteca.server.serve import listen, serve
+    from ludoteca.server.serve import event_loop, listen, serve
     from ludoteca.server.settings import read_settings
 
     settings = read_settings(given={"host": given.host, "port": given.port, "data": given.data})
@@ -58,7 +57,8 @@ def run(given: argparse.Namespace) -> int:
 
     listener = listen(settings)
     try:
-        asyncio.run(serve(settings, listener, started))
+        with event_loop() as loop:
+            loop.run(serve(settings, listener, started))
     except KeyboardInterrupt:
         print("\nstopped; matches are kept", file=sys.stderr)
     return 0

@@ -233,10 +233,6 @@ class House:
             return False
         return True
 
-    def sockets_of(self, visitor: str) -> list[Connection]:
-        """Give the sockets of a visitor, under whatever id he is known at a table."""
-        return [one for one in self.hub if visitor in one.visit.ids]
-
     @property
     def folder_for_copies(self) -> Path | None:
         """Where backups pass through: beside the embedded database; None: wherever is usual."""

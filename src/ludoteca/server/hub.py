@@ -21,6 +21,8 @@ class Hub:
         self._connections: dict[int, Connection] = {}
         self._by_session: defaultdict[bytes, list[Connection]] = defaultdict(list)
         self._by_visitor: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._by_id: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
+        """Also by the ids of the guests that a visitor was before; in the order of arrival."""
 
     def next_number(self) -> int:
         """Give a number higher than that of every connection before."""
@@ -32,6 +34,8 @@ class Hub:
         of_session = self._by_session[connection.visit.digest]
         of_session.append(connection)
         self._by_visitor[connection.visit.id].add(connection)
+        for known_as in connection.visit.ids:
+            self._by_id[known_as][connection] = None
         open_ones = [other for other in of_session if other.closing is None]
         if len(open_ones) > self._most:
             open_ones[0].close(TOO_MANY_SOCKETS)
@@ -48,6 +52,10 @@ class Hub:
         of_visitor.discard(connection)
         if not of_visitor:
             del self._by_visitor[connection.visit.id]
+        for known_as in connection.visit.ids:
+            self._by_id[known_as].pop(connection, None)
+            if not self._by_id[known_as]:
+                del self._by_id[known_as]
 
     def __iter__(self) -> Iterator[Connection]:
         """Give all connections."""
@@ -56,6 +64,10 @@ class Hub:
     def of_visitor(self, visitor: str) -> list[Connection]:
         """Give the sockets of a visitor."""
         return list(self._by_visitor.get(visitor, ()))
+
+    def known_as(self, player: str) -> list[Connection]:
+        """Give the sockets of a visitor, under whatever id he is known at a table."""
+        return list(self._by_id.get(player, ()))
 
     def tell_visitor(self, visitor: str, message: ToClient) -> int:
         """Tell somebody something on all his sockets; say how many there are."""

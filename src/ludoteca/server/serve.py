@@ -106,6 +106,11 @@ def database_file(settings: Settings) -> Path:
     return settings.data / DATABASE
 
 
+def event_loop() -> asyncio.Runner:
+    """Give what runs the server: uvloop where it is installed, which costs far less a message."""
+    return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
+
+
 async def serve(
     settings: Settings,
     listener: socket.socket,

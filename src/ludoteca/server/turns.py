@@ -36,7 +36,7 @@ class Turns:
         """Tell those whose turn has come at a table of ours, wherever they are."""
         house = self._house
         for visitor in your_turn(before, after):
-            sockets = house.sockets_of(visitor)
+            sockets = house.hub.known_as(visitor)
             for connection in sockets:
                 if connection not in audience and not (connection.passed_on and self._hints):
                     self._tell(connection, after)

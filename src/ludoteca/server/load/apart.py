@@ -1,6 +1,5 @@
 """The servers under load, each in a process of its own: ours, and a bare echo on the same stack."""
 
-import asyncio
 import multiprocessing
 import socket
 import subprocess
@@ -17,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
-from ludoteca.server.serve import serve
+from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Limits, Settings
 from ludoteca.server.wire import Wire
 
@@ -59,7 +58,8 @@ def run_house(data: Path, started: Connection) -> None:
     settings = Settings(
         host=LOOPBACK, port=0, data=data, limits=UNLIMITED, compile=False, log="error"
     )
-    asyncio.run(serve(settings, _listen(), started.send))
+    with event_loop() as loop:
+        loop.run(serve(settings, _listen(), started.send))
 
 
 @websocket("/socket")

@@ -26,6 +26,10 @@ UNKNOWN = -1
 """An objective card that was dealt to another seat."""
 
 
+BLANK = CodexNaturalis()
+"""Nothing is known: views begin with a copy of it."""
+
+
 class Back(msgspec.Struct, frozen=True):
     """A card of which only the back is known."""
 
@@ -97,7 +101,7 @@ def veil(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
     """Build a state of all that a seat may know; once the match is over that is everything."""
     if s.phase == OVER:
         return s.copy()
-    seen = CodexNaturalis()
+    seen = BLANK.copy()
     seen.veiled = 1
     _show_table(s, seen)
     for other in range(s.players):

@@ -1,36 +1,57 @@
 """Tiles as rows of letters, the top row first, and back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from ludoteca.games.my_shelfie.catalog import LETTERS, LIVING_ROOM, SIZE
 from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, cell_bit, shelf_bit
 
+REMEMBERED = 4096
+"""So many pictures are kept: whoever looks at a table next sees most of them again."""
+
+LIVING_ROOM_BITS = {
+    cell_bit(row, column): (row, column)
+    for row in range(SIZE)
+    for column in range(SIZE)
+    if LIVING_ROOM[row][column]
+}
+SHELF_BITS = {
+    shelf_bit(row, column): (row, column) for row in range(ROWS) for column in range(COLUMNS)
+}
+"""Where the tile of each bit lies."""
+
 
 def living_room_rows(masks: Sequence[int], players: int) -> list[str]:
     """Draw the living room: a space is no cell in play, a dot an empty one."""
-    return [
-        "".join(
-            mark_at(masks, cell_bit(row, column)) if 0 < used <= players else " "
-            for column, used in enumerate(LIVING_ROOM[row])
-        )
-        for row in range(SIZE)
-    ]
+    return list(_living_room(tuple(masks), players))
+
+
+@lru_cache(REMEMBERED)
+def _living_room(masks: tuple[int, ...], players: int) -> tuple[str, ...]:
+    rows = [["." if 0 < used <= players else " " for used in row] for row in LIVING_ROOM]
+    return _draw(rows, masks, LIVING_ROOM_BITS)
 
 
 def bookshelf_rows(masks: Sequence[int]) -> list[str]:
     """Draw a bookshelf: six rows of five, the top one first."""
-    return [
-        "".join(mark_at(masks, shelf_bit(row, column)) for column in range(COLUMNS))
-        for row in range(ROWS)
-    ]
+    return list(_bookshelf(tuple(masks)))
 
 
-def mark_at(masks: Sequence[int], bit: int) -> str:
-    """Give the letter of the tile at a bit, a dot if there is none."""
-    for kind in range(TYPES):
-        if masks[kind] >> bit & 1:
-            return LETTERS[kind]
-    return "."
+@lru_cache(REMEMBERED)
+def _bookshelf(masks: tuple[int, ...]) -> tuple[str, ...]:
+    return _draw([["."] * COLUMNS for _ in range(ROWS)], masks, SHELF_BITS)
+
+
+def _draw(
+    rows: list[list[str]], masks: tuple[int, ...], cells: Mapping[int, tuple[int, int]]
+) -> tuple[str, ...]:
+    """Put the letters of all tiles into their cells."""
+    for letter, tiles in zip(LETTERS, masks, strict=True):
+        while tiles:
+            row, column = cells[tiles.bit_length() - 1]
+            rows[row][column] = letter
+            tiles ^= 1 << tiles.bit_length() - 1
+    return tuple("".join(row) for row in rows)
 
 
 def parse_bookshelf(rows: list[str]) -> tuple[list[int], int]:

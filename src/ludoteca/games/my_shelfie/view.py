@@ -9,6 +9,9 @@ from ludoteca.games.my_shelfie.layout import MyShelfie
 from ludoteca.games.my_shelfie.pictures import bookshelf_rows, living_room_rows
 from ludoteca.games.my_shelfie.rules import seat_to_move
 
+BLANK = MyShelfie()
+"""Nothing is known: views begin with a copy of it."""
+
 
 class Token(msgspec.Struct, frozen=True):
     """A scoring token that a seat has taken."""
@@ -46,7 +49,7 @@ class Position(msgspec.Struct, frozen=True):
 
 def veil(s: MyShelfie, seat: int | None) -> MyShelfie:
     """Build a state of all that a seat may know: everything but the others' personal goals."""
-    seen = MyShelfie()
+    seen = BLANK.copy()
     seen.players = s.players
     seen.refill_rule = s.refill_rule
     seen.goals_in_play = s.goals_in_play

@@ -1,6 +1,7 @@
 """How a seat of My Shelfie stands: its points as far as they are known, groups and goals."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from ludoteca.core.bits import popcount
@@ -9,6 +10,10 @@ from ludoteca.games.my_shelfie.choice.progress import progress
 from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, MyShelfie, shelf_bit
 from ludoteca.games.my_shelfie.scoring import score_parts
 from ludoteca.games.my_shelfie.scoring.groups import group_of, middles
+
+REMEMBERED = 4096
+"""So many answers on one bookshelf are kept, to be read only: every viewer gets most of them again,
+move after move. They depend on nothing but what is asked."""
 
 SHELF_CELLS = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
 """The cells of a bookshelf in reading order."""
@@ -38,6 +43,11 @@ def goals_dealt(s: MyShelfie) -> list[int]:
 
 def groups(bookshelf: Sequence[int]) -> list[dict[str, Any]]:
     """List the groups that give points; these add up to those of `group_points`."""
+    return list(_groups(tuple(bookshelf)))
+
+
+@lru_cache(REMEMBERED)
+def _groups(bookshelf: tuple[int, ...]) -> tuple[dict[str, Any], ...]:
     found = []
     for kind in range(TYPES):
         rest = middles(bookshelf[kind])
@@ -46,7 +56,7 @@ def groups(bookshelf: Sequence[int]) -> list[dict[str, Any]]:
             rest &= ~group
             points = GROUP_POINTS[min(popcount(group), len(GROUP_POINTS) - 1)]
             found.append({"tile": LETTERS[kind], "cells": cells_of(group), "points": points})
-    return found
+    return tuple(found)
 
 
 def cells_of(tiles: int) -> list[list[int]]:
@@ -61,8 +71,11 @@ def count_matches(bookshelf: Sequence[int], card: int) -> int:
 
 def personal_goal(bookshelf: Sequence[int], card: int) -> dict[str, Any] | None:
     """Compare a bookshelf with a personal goal card, cell by cell; None for an unknown card."""
-    if not card:
-        return None
+    return _personal_goal(tuple(bookshelf), card) if card else None
+
+
+@lru_cache(REMEMBERED)
+def _personal_goal(bookshelf: tuple[int, ...], card: int) -> dict[str, Any]:
     cells = []
     for row, column in SHELF_CELLS:
         tile = PERSONAL_GOALS[card - 1][row][column]

@@ -1,12 +1,12 @@
 """What each event changes at a table, the match aside."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from ludoteca.protocol.to_client import ChatLine
 from ludoteca.table import clocks, events
 from ludoteca.table.events import Sitter
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import GRACE, Alone, Pending, Seat, Spoken, Table
 
 Change = Callable[[Table, Any], Table]

@@ -1,8 +1,7 @@
 """How the time of each seat runs: whose, how much is left, when it is over."""
 
-from dataclasses import replace
-
 from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import Table, Timer
 
 DAY = 86_400.0

@@ -3,7 +3,7 @@
 Only positions since the last deal are kept: an undo never passes a deal.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, cast
 
@@ -11,6 +11,7 @@ from ludoteca.core.errors import RecordError
 from ludoteca.core.game import EVERYTHING, Game, Options
 from ludoteca.core.types import State
 from ludoteca.protocol.to_client import Happening
+from ludoteca.table.replacing import replace
 
 How = Literal["resigned", "agreed", "alone"]
 """How players or the table may end a match."""

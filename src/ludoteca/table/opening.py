@@ -2,7 +2,6 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
 
 import msgspec
 
@@ -14,6 +13,7 @@ from ludoteca.record import Timeline
 from ludoteca.record.read import ReadRecord
 from ludoteca.table.draft import House, Refusal, Who
 from ludoteca.table.events import Opened, Sitter
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import Table
 from ludoteca.table.table import options_of
 

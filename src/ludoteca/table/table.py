@@ -1,7 +1,6 @@
 """A table folded from its log: what the events of a match change, and how a log is read."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from ludoteca import games
 from ludoteca.core.errors import TableError
@@ -10,6 +9,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.table import clocks, events
 from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
 from ludoteca.table.course import Course
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import REVERSIBLE, Known, Table
 
 PASSIVE = (events.Stood, events.Went)

@@ -34,26 +34,37 @@ def choices(game: "Game", view: "View") -> dict[str, Any]:
     return {"moves": [format_move(view.state, seat, n) for n in game.legal(view.state, seat)]}
 
 
-def continuations(game: "Game", view: "View", partial: Fields) -> list[dict[str, Any]]:
+def continuations(
+    game: "Game", view: "View", partial: Fields, most: int = MOST_CONTINUATIONS
+) -> list[dict[str, Any]]:
     """List the legal moves that contain a partial one, each with what it would bring."""
     seat = _mover(game, view)
     if seat is None:
         return []
     state, found = view.state, []
     before = game.rooms.scoring.score_parts(state, seat)
-    for action in islice(_actions_with(game, state, seat, partial), MOST_CONTINUATIONS):
+    apply, score_parts = game.functions["apply"], game.rooms.scoring.score_parts
+    notation, room = game.rooms.notation, game.rooms.choice
+    for action in islice(_actions_with(game, state, seat, partial), most):
         after = state.copy()
-        game.functions["apply"](after, seat, action)
-        room = game.rooms.choice
+        apply(after, seat, action)
         found.append(
             {
-                "text": game.rooms.notation.format_move(state, seat, action),
-                "move": game.rooms.notation.move_fields(state, seat, action),
-                "points": _gain(before, game.rooms.scoring.score_parts(after, seat)),
+                "text": notation.format_move(state, seat, action),
+                "move": notation.move_fields(state, seat, action),
+                "points": _gain(before, score_parts(after, seat)),
                 "notes": {} if room is None else room.notes(state, seat, action, after),
             }
         )
     return found
+
+
+def actions_with(game: "Game", view: "View", partial: Fields) -> list[int]:
+    """List the legal actions of the view's seat whose moves contain a partial one."""
+    seat = _mover(game, view)
+    if seat is None:
+        return []
+    return list(islice(_actions_with(game, view.state, seat, partial), MOST_CONTINUATIONS))
 
 
 def why_not(game: "Game", view: "View", fields: Fields, language: str) -> tuple[str, str] | None:

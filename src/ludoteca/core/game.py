@@ -311,9 +311,15 @@ class Game:
         """Give the legal moves of the view's seat in few bytes; {} if it may not move."""
         return choosing.choices(self, view)
 
-    def continuations(self, view: View, partial: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def continuations(
+        self, view: View, partial: Mapping[str, Any], most: int = choosing.MOST_CONTINUATIONS
+    ) -> list[dict[str, Any]]:
         """List the legal moves that contain a partial one, each with what it would bring."""
-        return choosing.continuations(self, view, partial)
+        return choosing.continuations(self, view, partial, most)
+
+    def actions_with(self, view: View, partial: Mapping[str, Any]) -> list[int]:
+        """List the legal actions whose moves contain a partial one."""
+        return choosing.actions_with(self, view, partial)
 
     def why_not(
         self, view: View, fields: Mapping[str, Any], language: str = "en"

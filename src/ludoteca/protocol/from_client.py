@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from ludoteca.core.choosing import MOST_CONTINUATIONS
 from ludoteca.protocol.common import (
     BotName,
     Contribution,
@@ -175,6 +176,8 @@ class AskMoves(AtTable, frozen=True, kw_only=True):
     """What could follow a partial choice, and what would it bring? Answer: Continuations."""
 
     partial: Fields
+    most: Annotated[int, Meta(ge=1, le=MOST_CONTINUATIONS)] = MOST_CONTINUATIONS
+    """So many at most, in the order of the game's actions."""
 
 
 class AskWhyNot(AtTable, frozen=True, kw_only=True):

@@ -176,10 +176,7 @@ def is_public(table: Table, seat: int, partial: dict[str, object]) -> bool:
     game, state = table.game, course_of(table).state
     seen = View(seat, game.view(state, SPECTATOR).state)
     try:
-        found = [
-            game.rooms.notation.parse_move(seen.state, seat, continuation["text"])
-            for continuation in game.continuations(seen, partial)
-        ]
+        found = game.actions_with(seen, partial)
     except LudotecaError:
         return False
     return bool(found) and not any(game.is_secret(state, seat, action) for action in found)
@@ -189,9 +186,10 @@ def ask_moves(draft: Draft, who: Who, message: AskMoves) -> Continuations:
     """Answer what could follow a partial choice."""
     seat = draft.own_seat(who)
     course = course_of(draft.table)
-    found = draft.table.game.continuations(_own_view(draft.table, seat), message.partial)
-    if not draft.table.is_playing:
-        found = []
+    found = []
+    if draft.table.is_playing:
+        view = _own_view(draft.table, seat)
+        found = draft.table.game.continuations(view, message.partial, message.most)
     return Continuations(
         request=message.request, match=message.match, ply=course.ply, continuations=tuple(found)
     )

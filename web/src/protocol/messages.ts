@@ -398,6 +398,8 @@ export interface AskMoves {
   request: number;
   match: MatchId;
   partial: Fields;
+  /** So many at most, in the order of the game's actions. */
+  most?: number;
 }
 
 /** Why is this choice not allowed? Answer: WhyNot. */

@@ -18,6 +18,10 @@ from ludoteca.protocol.from_client import (
 from ludoteca.server.load.guest import Frame, Guest, Position
 from ludoteca.server.load.plan import SEATS
 
+ASKED = 20
+"""Continuations that a guest asks for before a move: about what the pages of both games ask for
+while somebody chooses, which is a few partial choices with up to a dozen continuations each."""
+
 
 class Beat:
     """The pace of all tables, and what was timed at it."""
@@ -95,7 +99,7 @@ class Company:
         return None, 0
 
     async def _move(self, guest: Guest, ply: int) -> None:
-        asked = await guest.ask(AskMoves, match=self._match, partial={})
+        asked = await guest.ask(AskMoves, match=self._match, partial={}, most=ASKED)
         if not asked.continuations:
             return
         text = self._random.choice(asked.continuations)["text"]

@@ -48,7 +48,14 @@ def seat_info(number: int, seat: Seat) -> SeatInfo:
 
 
 def table_info(table: Table) -> TableInfo:
-    """Tell what everybody at a table may know of it."""
+    """Tell what everybody at a table may know of it; worked out once, for all who ask."""
+    found: TableInfo | None = table.worked_out.get("info")
+    if found is None:
+        found = table.worked_out["info"] = _table_info(table)
+    return found
+
+
+def _table_info(table: Table) -> TableInfo:
     alone = table.alone
     undecided = alone is not None and alone.choice != "bots"
     return TableInfo(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal
 
 from ludoteca.core.dice import commitment_of
@@ -25,6 +25,9 @@ REVERSIBLE = 86_400.0
 
 REPLACEMENT = "medium"
 """The bot that plays on for people who left, resigned or ran out of time."""
+
+
+_commitment_of = lru_cache(4096)(commitment_of)
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,12 @@ class Table:
     @cached_property
     def commitment(self) -> str:
         """The hash of the seed, shown from the opening."""
-        return commitment_of(self.seed)
+        return _commitment_of(self.seed)
+
+    @cached_property
+    def worked_out(self) -> dict[str, Any]:
+        """What was worked out about this table, to be read again: it never changes."""
+        return {}
 
     @property
     def is_live(self) -> bool:

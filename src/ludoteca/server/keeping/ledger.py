@@ -48,7 +48,14 @@ def players_of(table: Table) -> list[str | None]:
 
 
 def hall_table(table: Table) -> HallTable:
-    """Tell those in the hall, or whoever has the link, about a table."""
+    """Tell those in the hall, or whoever has the link, about a table; worked out once."""
+    found: HallTable | None = table.worked_out.get("hall")
+    if found is None:
+        found = table.worked_out["hall"] = _hall_table(table)
+    return found
+
+
+def _hall_table(table: Table) -> HallTable:
     return HallTable(
         match=table.match,
         status=table.status,

@@ -23,6 +23,7 @@ from ludoteca.server.keeping.ledger import BOT
 from ludoteca.server.keeping.owning import LIVE
 from ludoteca.server.limits import Buckets
 from ludoteca.server.logs import log
+from ludoteca.server.memory import clean_up
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.ratings import shown
@@ -146,12 +147,13 @@ class House:
             log.error("task_failed", exc_info=error)
 
     async def _care(self) -> None:
-        """Forget what expired, now and then."""
+        """Forget what expired, and free memory, now and then."""
         while True:
             now = self.clock()
             with suppress(StoreAway):
                 await self.store.sweep(now, now - GUESTS_FORGOTTEN)
             await asyncio.sleep(SWEEP_EVERY)
+            clean_up()
 
     async def _heal(self) -> None:
         """Read from the store, while no bus says what other processes do."""

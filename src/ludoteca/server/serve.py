@@ -14,6 +14,7 @@ from ludoteca.server.admin.token import keep_token
 from ludoteca.server.app import build_app
 from ludoteca.server.bus import open_bus
 from ludoteca.server.house import House
+from ludoteca.server.memory import short_pauses
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.wire import Wire
@@ -126,11 +127,12 @@ async def serve(
         server.should_exit = True
 
     house.stop = stop
-    task = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not task.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        started(port)
-    await task
+    with short_pauses():
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            started(port)
+        await task
     if house.failed:
         raise house.failed

@@ -16,6 +16,8 @@ REPORT = measure.Report(
     ratio=4.0,
     bytes_a_table=300 * 1024,
     bytes_a_server=90 * 2**20,
+    server_ms=1.25,
+    load_ms=0.5,
     knee=measure.Knee(good=420.0, bad=640.0),
 )
 
@@ -39,7 +41,12 @@ def test_it_prints_times_memory_and_knee(
     assert main(["load", "--tables", "4"]) == 0
     printed = capsys.readouterr().out
     assert plans == [Plan(tables=4, sockets=12)]
-    for part in ("4.0 times", "300 KiB a table", "kept at 420 moves a second, passed at 640"):
+    for part in (
+        "4.0 times",
+        "server 1.25 ms, players 0.5 ms",
+        "300 KiB a table",
+        "kept at 420 moves a second, passed at 640",
+    ):
         assert part in printed
 
 

@@ -79,6 +79,11 @@ def test_a_partial_move_leads_to_all_legal_moves_that_contain_it(game: Game, roo
             expected = [move for move in moves if {**move, **partial} == move]
             found = [each["move"] for each in subject.continuations(view, partial)]
             assert found == expected[:MOST_CONTINUATIONS]
+            few = [each["move"] for each in subject.continuations(view, partial, most=2)]
+            assert few == expected[:2]
+            actions = subject.actions_with(view, partial)
+            fields = game.rooms.notation.move_fields
+            assert [fields(state, view.seat, action) for action in actions] == found
             assert subject.why_not(view, partial) is None
 
 
@@ -90,7 +95,7 @@ def test_those_who_may_not_move_have_no_choices_and_hear_why(game: Game) -> None
                 continue
             view = game.view(state, seat)
             assert game.choices(view) == plain(game).choices(view) == {}
-            assert game.continuations(view, {}) == []
+            assert game.continuations(view, {}) == game.actions_with(view, {}) == []
             answers = [game.why_not(view, {}, language) for language in LANGUAGES]
             assert all(answers)
             assert len({answer[1] for answer in answers if answer}) == 3

@@ -76,6 +76,7 @@ def run(given: argparse.Namespace) -> int:
     Console().print(table)
     print(f"{report.plan.tables:,} tables, {report.plan.sockets:,} sockets")
     print(f"p99 of a move: {report.ratio} times that of the echo; refused: {report.refused}")
+    print(f"work for a move: server {report.server_ms} ms, players {report.load_ms} ms")
     kib, mib = report.bytes_a_table / 1024, report.bytes_a_server / 2**20
     print(f"memory: {kib:,.0f} KiB a table, {mib:,.0f} MiB in all")
     if report.knee is not None:

@@ -15,5 +15,6 @@ def test_the_echo_says_everything_back_and_ends(tmp_path: Path) -> None:
             socket.send("hello")
             assert socket.recv() == "hello"
         assert server.memory() > 1_000_000
+        assert 0 < server.processor_time() < 600
         assert multiprocessing.active_children()
     assert not multiprocessing.active_children()

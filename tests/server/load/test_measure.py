@@ -14,6 +14,8 @@ def test_p8_moves_are_acknowledged_at_human_pace() -> None:
     assert report.moves.count > 0
     assert report.echo.count > 0
     assert report.bytes_a_server > 10_000_000
+    assert report.server_ms > 0
+    assert report.load_ms > 0
     assert report.knee is not None
     assert any("human pace" in line for line in said)
     if SOAK:

@@ -1,6 +1,7 @@
 """The servers under load, each in a process of its own: ours, and a bare echo on the same stack."""
 
 import multiprocessing
+import os
 import socket
 import subprocess
 import sys
@@ -105,8 +106,33 @@ class Apart:
             return 1024 * int(lines["VmRSS"].split()[0])
         if sys.platform == "win32":
             return 0  # nothing at hand tells
-        asked = ["ps", "-o", "rss=", "-p", str(self.process)]
-        return 1024 * int(subprocess.run(asked, capture_output=True, check=True).stdout)
+        return 1024 * int(self._ask_ps("rss"))
+
+    def processor_time(self) -> float:
+        """Give the seconds for which it has worked."""
+        stat = Path(f"/proc/{self.process}/stat")
+        if stat.exists():
+            fields = stat.read_text().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        if sys.platform == "win32":
+            return 0.0  # nothing at hand tells
+        return seconds_of(self._ask_ps("time"))
+
+    def _ask_ps(self, column: str) -> str:
+        asked = ["ps", "-o", f"{column}=", "-p", str(self.process)]
+        return subprocess.run(asked, capture_output=True, check=True, text=True).stdout.strip()
+
+
+def seconds_of(clock: str) -> float:
+    """Read a time as `ps` writes it.
+
+    >>> seconds_of("1:02.50"), seconds_of("1:00:01")
+    (62.5, 3601.0)
+    """
+    seconds = 0.0
+    for part in clock.split(":"):
+        seconds = 60 * seconds + float(part)
+    return seconds
 
 
 @contextmanager

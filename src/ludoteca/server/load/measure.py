@@ -55,6 +55,10 @@ class Report(Struct, frozen=True, kw_only=True):
     bytes_a_table: int
     bytes_a_server: int
     """Memory of the server with all tables."""
+    server_ms: float
+    load_ms: float
+    """Milliseconds that a processor worked for one move at human pace: the server with all that a
+    move brings along (a question before it, frames to everybody after it), and those who play."""
     knee: Knee | None
 
 
@@ -150,7 +154,10 @@ async def _time_house(
     tasks = [asyncio.create_task(company.play()) for company in companies]
     try:
         await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
+        worked = server.processor_time(), time.process_time()
         moves = await _time(beat, plan.seconds, tasks)
+        server_ms = 1000 * (server.processor_time() - worked[0]) / moves.count
+        load_ms = 1000 * (time.process_time() - worked[1]) / moves.count
         full, refused = server.memory(), beat.refused
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
@@ -168,6 +175,8 @@ async def _time_house(
         ratio=round(moves.p99 / echo.p99, 2),
         bytes_a_table=max(0, full - empty) // plan.tables,
         bytes_a_server=full,
+        server_ms=round(server_ms, 2),
+        load_ms=round(load_ms, 2),
         knee=knee,
     )
 

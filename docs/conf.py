@@ -36,7 +36,7 @@ html_copy_source = False
 html_theme_options = {"footer_icons": []}
 
 SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
-LINK = re.compile(r"^(?:- |\| )\[[^\]]+\]\(([^)#]+)\.md\)", re.MULTILINE)
+LINK = re.compile(r"^(?:- |\| )\[([^\]]+)\]\(([^)#]+)\.md\)", re.MULTILINE)
 INDEXES = (root_doc, "docs/decisions/README")
 
 
@@ -45,7 +45,9 @@ def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:
     if page not in INDEXES:
         return
     for title, text in SECTION.findall(source[0]) or [("", source[0])]:
-        pages = "\n".join(LINK.findall(text))
+        pages = "\n".join(
+            f"{name} <{link}>" if page == root_doc else link for name, link in LINK.findall(text)
+        )
         caption = f":caption: {title}\n" if title else ""
         source[0] += f"\n```{{toctree}}\n:hidden:\n{caption}\n{pages}\n```\n"
 

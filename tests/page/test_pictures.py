@@ -1,0 +1,42 @@
+"""The pictures of the rules in the documents are those of the board's own components."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / "docs" / "pictures"
+STALE = "run python hatch_build.py run pictures"
+
+
+def test_they_are_current(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(str(ROOT))
+    monkeypatch.delitem(sys.modules, "hatch_build", raising=False)
+    import hatch_build
+
+    hatch_build.install()
+    hatch_build.npm("run", "--silent", "pictures", "--", str(tmp_path))
+    drawn = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert drawn
+    assert {path.name: path.read_bytes() for path in KEPT.glob("*.svg")} == drawn, STALE
+
+
+def test_each_stands_in_the_rules_once() -> None:
+    named = tomllib.loads((ROOT / "tests/docs/pictures.toml").read_text(encoding="utf-8"))
+    files = [
+        f"{game.replace('_', '-')}-{picture['name']}.svg"
+        for game, pictures in named.items()
+        for picture in pictures
+    ]
+    assert sorted(files) == sorted(path.name for path in KEPT.glob("*.svg"))
+
+
+def test_they_need_nothing_from_elsewhere() -> None:
+    for path in KEPT.glob("*.svg"):
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
+        assert "http" not in text
+        assert "var(--" not in text.replace("var(--clasp, currentColor)", "").replace(
+            "var(--clasp-light)", ""
+        ).replace("var(--moon", ""), path.name

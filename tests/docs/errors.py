@@ -64,6 +64,8 @@ def raised() -> set[str]:
             if isinstance(target, ast.Name)
         }
         for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and getattr(node.targets[0], "attr", "") == "code":
+                found |= _words([node.value], named)
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))

@@ -33,6 +33,7 @@ def serving(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
         "LUDOTECA_BOT_PAUSE": "0",
         "LUDOTECA_DATA": str(folder),
         "LUDOTECA_ENGINE": "interpreted",
+        "LUDOTECA_ANALYSIS": "mcts:2p",
         "PYTHONPATH": os.pathsep.join((str(checkout / "src"), str(ROOT))),
         "PYTHONUNBUFFERED": "1",
     }

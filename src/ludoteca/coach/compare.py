@@ -3,8 +3,9 @@
 from collections.abc import MutableSequence, Sequence
 
 from ludoteca.bots.base import Budget, Line, Stopwatch
+from ludoteca.bots.warm import first_choice
 from ludoteca.core.game import Game, View
-from ludoteca.core.generator import next_word
+from ludoteca.core.generator import next_word, seeded
 from ludoteca.search.engine import loaded
 from ludoteca.search.flat import play_candidates
 
@@ -47,3 +48,9 @@ def compare(
         Line(action, float(wins[n] / worlds), float(points[n] / worlds), worlds)
         for n, action in enumerate(actions)
     ]
+
+
+def warm_up_comparing(game: Game) -> None:
+    """Compile what comparing needs, before anybody waits for it."""
+    state, seat, legal = first_choice(game)
+    compare(game, game.view(state, seat), legal[:2], seeded(1), Budget(playouts=2))

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
+from ludoteca.server.analyst import Analyst
 from ludoteca.server.bus.port import LOBBY, RESTORED, VISITOR, Bus
 from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
@@ -79,6 +80,7 @@ class House:
         self.webhook = Webhook(settings.webhook_url, self.metrics)
         self.clerk = Clerk(store, clock)
         self.keepers = Keepers(self)
+        self.analyst = Analyst(self)
         self.couriers = Couriers(self)
         self.turns = Turns(self)
         self.desk = Desk(self)

@@ -19,6 +19,7 @@ STATUS = {
     "not_found": 404,
     "no_such_table": 404,
     "not_final": 409,
+    "no_analyses": 409,
     "name_taken": 409,
     "account_already": 409,
     "account_name_stays": 409,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, field
 
+from ludoteca.coach.hint import parse_adviser
 from ludoteca.core.errors import UsageError
 
 PREFIX = "LUDOTECA_"
@@ -67,6 +68,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The longest budget of a bot for one move; at twice that it is given up."""
     bot_pause: float = 0.6
     """A bot waits at least so many seconds before it moves, so that people can follow."""
+    analysis: str = "mcts:300ms"
+    """Who judges the moves of finished matches, with what budget for each; empty: nobody."""
     compile: bool = True
     """Compile what strong bots need at the start, in a process of its own; 0: when first used."""
     log: str = "info"
@@ -117,6 +120,8 @@ def read_settings(
     values |= {name: value for name, value in given.items() if value is not None}
     settings = Settings(**values)
     _check(settings)
+    if settings.analysis:
+        parse_adviser(settings.analysis)
     return settings
 
 

@@ -12,10 +12,12 @@ from typing import TypeVar
 from ludoteca import bots
 from ludoteca.bots.base import Budget, Line
 from ludoteca.bots.spec import LEVELS, BotPlayer, parse_player
+from ludoteca.coach.analysis import Judgement, judge
 from ludoteca.coach.hint import USUAL_ADVISER, hint, parse_adviser
 from ludoteca.core import kernel
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
+from ludoteca.record.replay import Step
 from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import Refusal
@@ -29,17 +31,24 @@ COLD_PATIENCE = 1.0
 LOADING = 30.0
 """Seconds that a bot may take longer the first time: its code is read from the cache."""
 
+JUDGE = "judge"
+"""Stands among the names of bots for what compares the moves of a record."""
+
 UNCOMPILED = ("random", SUBSTITUTE)
 """Bots that need no compiling."""
 
-COMPILE = """
+COMPILE = f"""
 import sys
 from ludoteca import games
 from ludoteca.bots.warm import warm_up
+from ludoteca.coach.compare import warm_up_comparing
 for bot in sys.argv[1:]:
     for name in games.names():
         warm_up(games.load(name), [bot])
         print(name, bot, flush=True)
+for name in games.names():
+    warm_up_comparing(games.load(name))
+    print(name, "{JUDGE}", flush=True)
 """
 """Run in a process of its own; what it compiles is found in the cache afterwards."""
 
@@ -121,11 +130,13 @@ class Thinkers:
             self._warm.add((game, bot))
             self._news.notify_all()
 
-    async def _until_warm(self, game: str, bot: str) -> None:
-        """Wait until a bot is compiled for a game, but not long: raise TimeoutError."""
+    async def _until_warm(
+        self, game: str, bot: str, patience: float | None = COLD_PATIENCE
+    ) -> None:
+        """Wait until a bot is compiled for a game, but not too long: raise TimeoutError."""
         if bot in UNCOMPILED or self._is_warm or (game, bot) in self._warm:
             return
-        async with asyncio.timeout(COLD_PATIENCE), self._news:
+        async with asyncio.timeout(patience), self._news:
             await self._news.wait_for(lambda: self._is_warm or (game, bot) in self._warm)
 
     async def choose(self, game: Game, view: View, legal: Sequence[int], bot: str) -> int:
@@ -168,6 +179,12 @@ class Thinkers:
         await self._until_warm(game.id, adviser.bot)
         rng = seeded(secrets.randbits(63))
         return await self._think(game, adviser, lambda: hint(game, view, adviser, rng))
+
+    async def judge(self, game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
+        """Let a strong bot judge a move that was played; nobody waits for it at a table."""
+        for name in (adviser.bot, JUDGE):
+            await self._until_warm(game.id, name, patience=None)
+        return await self._think(game, adviser, lambda: judge(game, step, adviser, seed))
 
     async def _think(self, game: Game, player: BotPlayer, work: Callable[[], T]) -> T:
         """Run a thought when there is a place for it; raise TimeoutError at twice its budget."""

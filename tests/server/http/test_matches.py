@@ -1,5 +1,6 @@
-"""Records and replays: of final matches only."""
+"""Records, replays and analyses: of final matches only."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
@@ -21,7 +22,7 @@ async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None
         match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
         await ada.be_ready()
         await ada.start()
-        for part in ("record", "replay"):
+        for part in ("record", "replay", "analysis"):
             answer = await browser.get(f"/api/matches/{match}/{part}")
             assert (answer.status_code, answer.json()["code"]) == (409, "not_final")
         await ada.play()
@@ -37,3 +38,30 @@ async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None
         assert (await browser.get(f"/api/matches/{match}/replay?seat=5")).status_code == 404
         assert (await browser.get("/api/matches/nothing/record")).status_code == 404
         await ada.close()
+
+
+async def test_an_analysis_is_made_once_and_then_there_for_everybody(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, analysis="mcts:2p") as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+        await ada.be_ready()
+        await ada.start()
+        path = f"/api/matches/{match}/analysis"
+        own = {"authorization": f"Bearer {ada.client_token}"}
+        assert (await browser.post(path, headers=own)).json()["code"] == "not_final"
+        await ada.play()
+        await ada.close()
+        before = (await browser.get(path)).json()
+        assert (before["state"], before["judged"], before["mine"]) == ("none", [], [])
+        assert (await browser.post(path)).status_code == 401
+        begun = await browser.post(path, headers=own)
+        assert (begun.status_code, begun.json()["state"]) == (202, "under_way")
+        assert begun.json()["mine"] == [ada.seat]
+        async with asyncio.timeout(60):
+            while (found := (await browser.get(path)).json())["state"] != "done":
+                await asyncio.sleep(0.05)
+        assert len(found["judged"]) == found["of"] > 10
+        assert (await browser.post(path, headers=own)).json()["state"] == "done"

@@ -3,16 +3,25 @@
 from itertools import zip_longest
 from typing import Annotated, Any
 
-from litestar import Response, Router, get
+from litestar import Response, Router, get, post
 from litestar.params import PathParameter, QueryParameter
 
 from ludoteca.core.game import EVERYTHING, Game
 from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
-from ludoteca.server.http.asking import AnyRequest, TheHouse, address_of, documented
-from ludoteca.server.http.values import Replay
+from ludoteca.server.house import House
+from ludoteca.server.http.asking import (
+    AnyRequest,
+    Known,
+    MaybeKnown,
+    TheHouse,
+    address_of,
+    documented,
+)
+from ludoteca.server.http.values import Analysis, Replay
 from ludoteca.server.problem import Refusal
+from ludoteca.server.visitors import Visit
 
 Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
@@ -64,4 +73,34 @@ def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]
     return [game.standing(game.view(state, s))[s] for s in range(game.players(state))]
 
 
-ROUTES = Router("/api", tags=["matches"], route_handlers=[record, replay])
+@get("/matches/{match:str}/analysis", responses=documented(404, 409))
+async def analysis(house: TheHouse, visit: MaybeKnown, match: Match) -> Analysis:
+    """Give what is known of how good the moves of a final match were."""
+    return await _analysis(house, visit, match)
+
+
+@post("/matches/{match:str}/analysis", status_code=202, responses=documented(401, 404, 409))
+async def analyse(house: TheHouse, visitor: Known, match: Match) -> Analysis:
+    """Have the moves of a final match judged; what is found is kept for everybody."""
+    await house.analyst.begin(match)
+    return await _analysis(house, visitor, match)
+
+
+async def _analysis(house: House, visit: Visit | None, match: str) -> Analysis:
+    study = await house.analyst.look(match)
+    is_done = study is not None and study.done
+    is_under_way = house.analyst.is_under_way(match, study)
+    return Analysis(
+        match,
+        "done" if is_done else "under_way" if is_under_way else "none",
+        0 if study is None else study.of,
+        [] if study is None else study.judged,
+        [
+            result.seat
+            for result in await house.store.read_results(match)
+            if visit is not None and result.player in visit.ids
+        ],
+    )
+
+
+ROUTES = Router("/api", tags=["matches"], route_handlers=[record, replay, analysis, analyse])

@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from ludoteca.protocol.common import Fields, MatchId, Name
 from ludoteca.protocol.to_client import HallTable, Moment
+from ludoteca.server.analyst import Judged
 
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Kind = Literal["guest", "account", "bot"]
@@ -187,3 +188,15 @@ class Replay(Struct, frozen=True):
 
     match: MatchId
     lines: list[dict[str, Any]]
+
+
+class Analysis(Struct, frozen=True):
+    """How good the moves of a finished match were, as far as they have been judged."""
+
+    match: MatchId
+    state: Literal["none", "under_way", "done"]
+    of: int
+    """Moves there are to judge; 0 while that is not known."""
+    judged: list[Judged]
+    mine: list[int]
+    """The seats of who asks."""

@@ -1,0 +1,142 @@
+"""Final matches are judged once, for everybody; what was begun is gone on with."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from ludoteca import games
+from ludoteca.bots.base import Line
+from ludoteca.bots.spec import BotPlayer
+from ludoteca.coach.analysis import MARKS, Judgement, moves_of
+from ludoteca.core.game import Game
+from ludoteca.protocol.common import TableSetting
+from ludoteca.record.read import read
+from ludoteca.record.replay import Step
+from ludoteca.server import analyst as module
+from ludoteca.server.analyst import FORMAT, LEFT_AFTER, Study
+from ludoteca.server.house import House
+from ludoteca.server.problem import Refusal
+from tests.server.live import arrive, running
+
+GAME = games.names()[-1]
+QUICK = "mcts:2p"
+
+
+@asynccontextmanager
+async def finished(folder: Path, **more: Any) -> AsyncIterator[tuple[House, str]]:
+    """Run a server at which a match is over."""
+    async with running(folder, analysis=QUICK, **more) as server:
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+        await ada.be_ready()
+        await ada.start()
+        with pytest.raises(Refusal, match="not_final"):
+            await server.house.analyst.begin(match)
+        await ada.play()
+        await ada.close()
+        yield server.house, match
+
+
+async def at_a_glance(game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
+    """Judge without thinking: whatever was played was best."""
+    assert step.seat is not None
+    assert step.action is not None
+    line = Line(step.action, 0.5, 20.0, 1)
+    return Judgement(step.ply, step.seat, step.text, line, step.text, line)
+
+
+async def until_done(house: House, match: str) -> Study:
+    async with asyncio.timeout(60):
+        while True:
+            study = await house.analyst.look(match)
+            if study is not None and study.done:
+                return study
+            assert house.analyst.is_under_way(match, study)
+            await asyncio.sleep(0.02)
+
+
+async def test_every_move_is_judged_and_the_study_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "KEEP_EVERY", 0.0)
+    async with finished(tmp_path) as (house, match):
+        await house.analyst.begin(match)
+        await house.analyst.begin(match)  # the second who asks has nothing to begin
+        study = await until_done(house, match)
+        record = read((await house.keepers.read_record(match)).encode())
+        assert [one.ply for one in study.judged] == [step.ply for step in moves_of(record)]
+        assert study.of == len(study.judged)
+        assert {one.mark for one in study.judged} <= set(MARKS)
+        for one in study.judged:
+            assert (one.better is None) == (one.better_move is None) == (one.mark == "best")
+            assert 0 <= one.win <= 1
+            assert 0 <= one.win_lost <= 1
+        await house.analyst.begin(match)
+        assert await house.analyst.look(match) == study
+        assert not house.analyst.is_under_way(match, study)
+
+
+async def test_what_another_process_left_is_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with finished(tmp_path) as (house, match):
+        monkeypatch.setattr(house.thinkers, "judge", at_a_glance)
+        await house.analyst.begin(match)
+        whole = await until_done(house, match)
+        first = msgspec.structs.replace(whole.judged[0], text="as it was left")
+
+        async def leave(at: float) -> Study:
+            left = Study(whole.of, at, [first])
+            await house.store.keep_analysis(match, f"{QUICK} {FORMAT}", msgspec.json.encode(left))
+            return left
+
+        fresh = await leave(house.clock())
+        await house.analyst.begin(match)
+        assert house.analyst.is_under_way(match, fresh), "somebody else is at it"
+        assert await house.analyst.look(match) == fresh
+
+        old = await leave(house.clock() - LEFT_AFTER - 1)
+        assert not house.analyst.is_under_way(match, old)
+        await house.analyst.begin(match)
+        again = await until_done(house, match)
+        assert again.judged[0] == first
+        assert [one.ply for one in again.judged] == [one.ply for one in whole.judged]
+
+
+async def test_too_many_at_once_and_a_host_who_wants_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with finished(tmp_path) as (house, match):
+        monkeypatch.setattr(module, "MOST_WAITING", 0)
+        with pytest.raises(Refusal) as refused:
+            await house.analyst.begin(match)
+        assert refused.value.code == "busy"
+        house.settings = msgspec.structs.replace(house.settings, analysis="")
+        with pytest.raises(Refusal) as refused:
+            await house.analyst.begin(match)
+        assert refused.value.code == "no_analyses"
+        assert await house.analyst.look(match) is None
+
+
+async def test_a_move_without_an_answer_in_time_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with finished(tmp_path) as (house, match):
+        late: list[int] = []
+
+        async def slow(game: Game, step: Step, *more: Any) -> Judgement:
+            if not late:
+                late.append(step.ply)
+                raise TimeoutError
+            return await at_a_glance(game, step, *more)
+
+        monkeypatch.setattr(house.thinkers, "judge", slow)
+        await house.analyst.begin(match)
+        study = await until_done(house, match)
+        assert late[0] not in [one.ply for one in study.judged]
+        assert len(study.judged) == study.of - 1

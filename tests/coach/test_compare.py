@@ -1,5 +1,6 @@
 """Given moves side by side."""
 
+import sys
 from itertools import count
 from typing import Any
 
@@ -101,6 +102,6 @@ def test_comparing_can_be_compiled_ahead(game: Game, monkeypatch: pytest.MonkeyP
         compared.append(len(actions))
         return compare(game, view, actions, *more)
 
-    monkeypatch.setattr("ludoteca.coach.compare.compare", note)
+    monkeypatch.setattr(sys.modules[compare.__module__], "compare", note)
     warm_up_comparing(game)
     assert compared == [2]

@@ -1,5 +1,6 @@
 /** What is asked by HTTP: coming in, the offer, past matches, people. */
 import type { HallTable, Moment } from "../protocol/messages";
+import type { Analysis } from "./analysis";
 
 export interface Me {
   visitor: string;
@@ -108,6 +109,8 @@ export const api = {
       "GET",
       `/matches/${match}/replay${seat === null ? "" : `?seat=${seat}`}`,
     ),
+  analysis: (match: string) => call<Analysis>("GET", `/matches/${match}/analysis`),
+  analyse: (match: string) => call<Analysis>("POST", `/matches/${match}/analysis`),
   recordAddress: (match: string) => `/api/matches/${match}/record`,
   person: (who: string) => call<Profile>("GET", `/people/${name(who)}`),
   matchesOf: (who: string) => call<{ matches: PastMatch[] }>("GET", `/people/${name(who)}/matches`),

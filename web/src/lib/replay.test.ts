@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf, nextStop, readReplay } from "./replay";
+import { momentOf, nextStop, readReplay, toldAt } from "./replay";
 
 const lines = [
   { kind: "start", game: "g", players: ["Ada", "Bo"], options: {}, position: { n: 0 } },
@@ -30,6 +30,11 @@ test("steps stop after the deals that follow a move", () => {
   expect(nextStop(story, 5, -1)).toBe(4);
   expect(nextStop(story, 4, -1)).toBe(2);
   expect(nextStop(story, 1, -1)).toBe(0);
+});
+
+test("deals are told as part of the move before them", () => {
+  const story = readReplay(lines);
+  expect([0, 1, 2, 3, 4, 5].map((at) => toldAt(story, at))).toEqual([-1, -1, 2, 3, 3, 5]);
 });
 
 test("a stream without a start is refused", () => {

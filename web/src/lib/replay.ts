@@ -71,3 +71,10 @@ export function nextStop(story: Story, from: number, step: 1 | -1): number {
   while (at > 0 && at < last && story.moments[at + 1]?.happening?.kind === "deal") at += step;
   return Math.min(last, Math.max(0, at));
 }
+
+/** Which moment is spoken of: deals belong to the move before them; -1 before the first move. */
+export function toldAt(story: Story, at: number): number {
+  return story.moments.findLastIndex(
+    ({ happening }, index) => index <= at && happening !== null && happening.kind !== "deal",
+  );
+}

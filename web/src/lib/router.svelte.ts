@@ -3,7 +3,7 @@
 export type Route =
   | { screen: "home" | "tables" | "learning" | "settings" | "replays" | "rankings" | "missing" }
   | { screen: "table"; match: string }
-  | { screen: "replay"; match: string; ply: number | null; seat: number | null }
+  | { screen: "replay"; match: string; ply: number | null; seat: number | null; rate: boolean }
   | { screen: "rules" | "learn"; game: string }
   | { screen: "person"; name: string };
 
@@ -27,7 +27,7 @@ export function parseRoute(path: string, query = ""): Route {
   if (first === "r" && new RegExp(`^${MATCH}$`).test(second)) {
     const given = new URLSearchParams(query);
     const number = (name: string) => (/^\d+$/.test(given.get(name) ?? "") ? Number(given.get(name)) : null);
-    return { screen: "replay", match: second, ply: number("ply"), seat: number("seat") };
+    return { screen: "replay", match: second, ply: number("ply"), seat: number("seat"), rate: given.has("rate") };
   }
   if ((first === "rules" || first === "learn") && /^[a-z_]{1,60}$/.test(second))
     return { screen: first, game: second };

@@ -9,7 +9,9 @@ test("addresses name screens", () => {
     match: "k3v9",
     ply: 12,
     seat: 1,
+    rate: false,
   });
+  expect(parseRoute("/r/k3v9", "?rate")).toMatchObject({ screen: "replay", rate: true });
   expect(parseRoute("/r/k3v9", "?ply=x")).toMatchObject({ ply: null });
   expect(parseRoute("/rules/my_shelfie")).toEqual({ screen: "rules", game: "my_shelfie" });
   expect(parseRoute("/learn/my_shelfie/")).toEqual({ screen: "learn", game: "my_shelfie" });

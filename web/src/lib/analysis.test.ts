@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { type Analysis, chanceAt, chancesOf, type Judged, marksOf, nextMistake } from "./analysis";
+
+function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "good"): Judged {
+  return { ply, seat, text: "x", mark, win, better: null, better_move: null, win_lost: 0, points_lost: 0 };
+}
+
+const half: Analysis = {
+  match: "m", state: "under_way", of: 5, mine: [0],
+  judged: [judged(2, 0, 0.5), judged(3, 1, 0.4, "mistake"), judged(5, 0, 0.7, "best"), judged(7, 1, 0.1, "mistake")],
+};
+
+test("each seat has its own line, with its mistakes marked", () => {
+  const [ada, bo] = chancesOf(half, 2, [0], 9);
+  expect(ada).toEqual([{ ply: 2, win: 0.5, wrong: false }, { ply: 5, win: 0.7, wrong: false }]);
+  expect(bo!.map((one) => one.wrong)).toEqual([true, true]);
+});
+
+test("the result stands at the end, but not before all is judged", () => {
+  const done: Analysis = { ...half, state: "done" };
+  expect(chancesOf(done, 2, [0], 9).map((line) => line.at(-1))).toEqual([
+    { ply: 9, win: 1, wrong: false }, { ply: 9, win: 0, wrong: false },
+  ]);
+  expect(chancesOf(done, 2, [0, 1], 9)[1]!.at(-1)!.win).toBe(0.5);
+});
+
+test("between two moves the chance is that of the last one", () => {
+  const [ada] = chancesOf(half, 2, [], 9);
+  expect([0, 2, 4, 5, 8].map((ply) => chanceAt(ada!, ply))).toEqual([0.5, 0.5, 0.5, 0.7, 0.7]);
+  expect(chanceAt([], 3)).toBeNull();
+});
+
+test("marks are counted and mistakes are found one after the other", () => {
+  expect(marksOf(half.judged)).toEqual({ best: 1, good: 1, inaccuracy: 0, mistake: 2 });
+  expect(nextMistake(half.judged, 0, 1)).toBe(3);
+  expect(nextMistake(half.judged, 3, 1)).toBe(7);
+  expect(nextMistake(half.judged, 7, 1)).toBeNull();
+  expect(nextMistake(half.judged, 7, -1)).toBe(3);
+});

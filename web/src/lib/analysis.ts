@@ -1,0 +1,69 @@
+/** How good the moves of a finished match were: what the server found, ready to be drawn and read. */
+import type { Fields } from "../boards/contract";
+
+export const MARKS = ["best", "good", "inaccuracy", "mistake"] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** One move, beside the best one that is known. */
+export interface Judged {
+  ply: number;
+  seat: number;
+  text: string;
+  mark: Mark;
+  /** The seat's chance to win after its move, 0–1, by what it could know. */
+  win: number;
+  better: string | null;
+  better_move: Fields | null;
+  win_lost: number;
+  points_lost: number;
+}
+
+export interface Analysis {
+  match: string;
+  state: "none" | "under_way" | "done";
+  /** Moves there are to judge; 0 while that is not known. */
+  of: number;
+  judged: Judged[];
+  /** The seats of who asks. */
+  mine: number[];
+}
+
+export interface Chance {
+  ply: number;
+  win: number;
+  /** A large mistake was made here. */
+  wrong: boolean;
+}
+
+/** The chances of each seat over the plies; once all is judged, the result stands at the end. */
+export function chancesOf(analysis: Analysis, players: number, winners: number[], last: number): Chance[][] {
+  return Array.from({ length: players }, (_, seat) => {
+    const own: Chance[] = analysis.judged
+      .filter((one) => one.seat === seat)
+      .map(({ ply, win, mark }) => ({ ply, win, wrong: mark === "mistake" }));
+    if (analysis.state === "done" && winners.length)
+      own.push({ ply: last, win: winners.includes(seat) ? 1 / winners.length : 0, wrong: false });
+    return own;
+  });
+}
+
+/** What was known of a seat's chance at a ply: the last one before it. */
+export function chanceAt(chances: Chance[], ply: number): number | null {
+  return chances.findLast((one) => one.ply <= ply)?.win ?? chances[0]?.win ?? null;
+}
+
+export const marksOf = (judged: Judged[]): Record<Mark, number> =>
+  Object.fromEntries(
+    MARKS.map((mark) => [mark, judged.filter((one) => one.mark === mark).length]),
+  ) as Record<Mark, number>;
+
+/** The ply of the next large mistake, or the one before; null if there is none. */
+export function nextMistake(judged: Judged[], ply: number, step: 1 | -1): number | null {
+  const wrong = judged.filter((one) => one.mark === "mistake").map((one) => one.ply);
+  const found = step > 0 ? wrong.find((one) => one > ply) : wrong.findLast((one) => one < ply);
+  return found ?? null;
+}
+
+export function percent(share: number, language: string): string {
+  return new Intl.NumberFormat(language, { style: "percent" }).format(share);
+}

@@ -1,0 +1,62 @@
+"""A replay with the chances of everybody, and every move rated; found once, kept for all."""
+
+from playwright.sync_api import Page, expect
+
+from tests.page.conftest import PHONE, Visit
+from tests.page.recorded import address_of, record_of
+from tests.page.test_everywhere import is_clean, serious
+
+GAME = "my_shelfie"
+LATE = 60_000
+
+
+def ply_of_replay(page: Page) -> int:
+    """Read which moment the chart shows."""
+    chart = page.get_by_role("slider", name="Chances to win")
+    return int(chart.get_attribute("aria-valuenow") or -1)
+
+
+def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
+    page = visit(address_of(GAME))
+    page.get_by_role("button", name="Analyse this match").click()
+    chart = page.get_by_role("slider", name="Chances to win")
+    expect(page.get_by_role("progressbar")).to_have_count(0, timeout=LATE)
+    expect(chart).to_be_visible()
+    names = record_of(GAME).header.players
+    for name in names:
+        expect(page.locator(".legend").get_by_text(name)).to_be_visible()
+
+    # Everything goes to the moment it stands for.
+    box = chart.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] - 4, box["y"] + 10)
+    last = len(record_of(GAME).timeline.steps)
+    assert ply_of_replay(page) == last
+    page.keyboard.press("ArrowLeft")
+    assert ply_of_replay(page) < last
+    page.keyboard.press("Home")
+    assert ply_of_replay(page) == 0
+    assert serious(page) == []
+
+    page.get_by_role("button", name="Rate the moves").click()
+    page.get_by_text("All moves").click()
+    rated = page.locator(".ratings ol > li")
+    moves = [s for s in record_of(GAME).timeline.steps if s.kind == "move" and s.seat == 0]
+    expect(rated).to_have_count(len(moves))
+    better = page.get_by_role("button", name="Show the better move").first
+    text = (better.inner_text()).removeprefix("Show the better move: ")
+    better.click()
+    controls = page.get_by_role("region", name="Controls of the replay")
+    expect(controls.get_by_text("Better here:")).to_be_visible()
+    expect(controls).to_contain_text(text)
+    expect(page.locator(".hinted").first).to_be_visible()
+
+    # The next visitor sees it at once, in his own language, on his phone.
+    other = visit(address_of(GAME), size=PHONE, language="de-DE")
+    expect(other.get_by_role("slider", name="Gewinnchancen")).to_be_visible()
+    expect(other.get_by_role("button", name="Partie analysieren")).to_have_count(0)
+    other.get_by_role("button", name="Züge bewerten").click()
+    expect(
+        other.get_by_role("dialog", name="Züge bewerten").get_by_text("Bester Zug")
+    ).to_be_visible()
+    is_clean(other, "rated moves")

@@ -39,7 +39,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     assert serious(page) == []
 
     page.get_by_role("button", name="Rate the moves").click()
-    page.get_by_text("All moves").click()
+    page.get_by_role("radio", name="All moves").check()
     rated = page.locator(".ratings ol > li")
     moves = [s for s in record_of(GAME).timeline.steps if s.kind == "move" and s.seat == 0]
     expect(rated).to_have_count(len(moves))

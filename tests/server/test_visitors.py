@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.visitors import SESSION, Visit, Visitors, digest_of
+from ludoteca.server.visitors import DAY, LIFETIME, SESSION, Visit, Visitors, digest_of
 from ludoteca.table import Refusal
 
 NOW = 1_000_000.0
@@ -56,6 +56,51 @@ async def test_a_session_ends_if_it_is_not_used(stage: Stage) -> None:
     assert await stage.visitors.who(token) is not None
     stage.now += SESSION + 1
     assert await stage.visitors.who(token) is None
+
+
+async def test_a_session_ends_some_day_however_much_it_is_used(stage: Stage) -> None:
+    _, token = await stage.guest()
+    end = stage.now + LIFETIME
+    while stage.now < end - 2 * DAY:
+        stage.now += 30 * DAY if stage.now < end - 40 * DAY else DAY
+        assert await stage.visitors.who(token) is not None
+    stage.now = end + 1
+    assert await stage.visitors.who(token) is None
+
+
+async def test_sessions_are_ended_by_whoever_knows_the_password(stage: Stage) -> None:
+    _, first = await stage.visitors.sign_up(None, "Ada", "correct horse")
+    tokens = [first]
+    for _ in range(3):
+        tokens.append((await stage.visitors.log_in(None, "Ada", "correct horse"))[1])
+    visit = await stage.visitors.who(first)
+    assert visit is not None
+    with pytest.raises(Refusal, match="wrong_password"):
+        await stage.visitors.end_sessions(visit, "wrong horse", None)
+    listed = await stage.store.list_sessions(visit.id, stage.now)
+    assert {one.digest for one in listed} == {digest_of(token) for token in tokens}
+    await stage.visitors.end_sessions(visit, "correct horse", digest_of(tokens[1]))
+    known = [await stage.visitors.who(token) is not None for token in tokens]
+    assert known == [True, False, True, True]
+    await stage.visitors.end_sessions(visit, "correct horse", None)
+    known = [await stage.visitors.who(token) is not None for token in tokens]
+    assert known == [True, False, False, False]
+
+
+async def test_a_guest_has_no_password_to_show(stage: Stage) -> None:
+    guest, _ = await stage.guest()
+    with pytest.raises(Refusal, match="account_needed"):
+        await stage.visitors.end_sessions(guest, "correct horse", None)
+
+
+async def test_a_password_is_not_made_of_ones_name(stage: Stage) -> None:
+    with pytest.raises(Refusal, match="guessable_password"):
+        await stage.visitors.sign_up(None, "Bartholomew", "bartholomew1")
+    _, token = await stage.visitors.sign_up(None, "Bartholomew", "correct horse")
+    visit = await stage.visitors.who(token)
+    assert visit is not None
+    with pytest.raises(Refusal, match="guessable_password"):
+        await stage.visitors.change_password(visit, "correct horse", "bartholomew-77")
 
 
 async def test_a_guest_who_signs_up_keeps_the_id_and_gets_a_new_token(stage: Stage) -> None:

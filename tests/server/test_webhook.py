@@ -76,6 +76,31 @@ async def test_without_an_address_nobody_is_called() -> None:
     await webhook.close()
 
 
+async def test_a_redirect_is_not_followed() -> None:
+    """The host has named one address; where that leads is not for us to find out."""
+    asked: list[bytes] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append((await reader.readline()).split()[1])
+        writer.write(b"HTTP/1.1 302 Found\r\nLocation: /inside\r\nContent-Length: 0\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    metrics = Metrics()
+    webhook = Webhook(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook", metrics)
+    webhook.start()
+    webhook.tell(Notice("m", "g", "v", "n", "u"))
+    async with asyncio.timeout(10):
+        while not metrics.registry.get_sample_value(
+            "ludoteca_webhooks_total", {"result": "failed"}
+        ):
+            await asyncio.sleep(0.01)
+    assert set(asked) == {b"/hook"}
+    await webhook.close()
+    server.close()
+
+
 async def test_an_address_that_does_not_answer_harms_nobody(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -9,11 +9,18 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import encode
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.to_client import Answer, Refused, Resync, Told
+from ludoteca.server.logs import log
 from ludoteca.server.problem import sentence_of
 from ludoteca.server.settings import Limits
 from ludoteca.server.visitors import Visit
 
 TOO_SLOW = 1013
+
+NOT_ALLOWED = frozenset(
+    ("account_needed", "move_id_used", "no_spectators", "not_host", "not_seated", "not_your_seat",
+     "sent_away")
+)  # fmt: skip
+"""Refusals of what is somebody else's to do: these are logged, one by one."""
 
 Frame = tuple[bytes, bool]
 """What is sent, and whether it is an answer, which is never left out."""
@@ -65,6 +72,9 @@ class Connection:
 
     def tell(self, message: Told) -> None:
         """Send a message as soon as the reader takes it."""
+        if isinstance(message, Refused) and message.code in NOT_ALLOWED:
+            visitor, code, match = self.visit.id, message.code, message.match
+            log.warning("not_allowed", visitor=visitor, code=code, match=match)
         self.put(encode(message), isinstance(message, Answer))
 
     def refuse(self, request: int, error: LudotecaError, match: str | None = None) -> None:

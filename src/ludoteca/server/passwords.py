@@ -1,27 +1,70 @@
-"""Passwords: argon2id, off the event loop, at most two at once."""
+"""Passwords: not easy to guess; argon2id, off the event loop, at most two at once.
+
+`common_passwords.txt` holds the passwords that were most common among leaked ones and long enough
+for us: of each the first 48 bits of its SHA-256, for many of them are rude. They are those of the
+package zxcvbn (MIT licence), which ranks them.
+"""
 
 import asyncio
-from collections.abc import Callable
+import hashlib
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from pathlib import Path
 from typing import TypeVar
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from ludoteca import games
 from ludoteca.server.problem import Refusal
 
 SHORTEST, LONGEST = 8, 200
 AT_ONCE = 2
+COMMON = Path(__file__).with_name("common_passwords.txt")
+HOUSE_WORDS = ("ludoteca", "boardgame", "brettspiel", "giocodatavolo")
+"""Words that anybody would try here first; those of the games and the own name come on top."""
+
+SHORTEST_WORD = 3
 MOST_WAITING = 20
 """More would wait too long: the house is busy."""
 
 T = TypeVar("T")
 
 
-def check_password(password: str) -> None:
-    """Refuse a password that is too short, too long or only one character."""
+def check_password(password: str, about: Iterable[str] = ()) -> None:
+    """Refuse a password that is too short, too long, only one character, or easy to guess.
+
+    `about` are words that belong to whoever chooses it, such as the name of the account. Without
+    those and the words of the house, it must still be long enough.
+    """
     if not SHORTEST <= len(password) <= LONGEST or len(set(password)) < 3:
         raise Refusal("bad_password", least=SHORTEST, most=LONGEST)
+    if is_common(password):
+        raise Refusal("common_password")
+    rest = password.casefold()
+    for word in sorted({*guessable_words(), *map(str.casefold, about)}, key=len, reverse=True):
+        if len(word) >= SHORTEST_WORD:
+            rest = rest.replace(word, "")
+    if len(rest) < SHORTEST:
+        raise Refusal("guessable_password", least=SHORTEST)
+
+
+def guessable_words() -> set[str]:
+    """Give the words of the house and of its games, of which no password may consist."""
+    of_games = {part for name in games.names() for part in name.split("_")}
+    return {word for word in {*HOUSE_WORDS, *of_games} if len(word) >= SHORTEST_WORD}
+
+
+def is_common(password: str) -> bool:
+    """Say whether a password is among those that are tried first, in any case of letters."""
+    return hashlib.sha256(password.casefold().encode()).hexdigest()[:12] in _common()
+
+
+@cache
+def _common() -> frozenset[str]:
+    lines = COMMON.read_text(encoding="ascii").splitlines()
+    return frozenset(line for line in lines if not line.startswith("#"))
 
 
 class Passwords:
@@ -36,9 +79,9 @@ class Passwords:
         self._waiting = 0
         self._nobody = self._hasher.hash("nobody has this password")
 
-    async def hash(self, password: str) -> str:
-        """Give the hash of a new password."""
-        check_password(password)
+    async def hash(self, password: str, about: Iterable[str] = ()) -> str:
+        """Give the hash of a new password; refuse one that is easy to guess."""
+        check_password(password, about)
         return await self._run(lambda: self._hasher.hash(password))
 
     async def fits(self, stored: str | None, password: str) -> bool:

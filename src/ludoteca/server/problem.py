@@ -9,6 +9,8 @@ from ludoteca.table import Refusal as TableRefusal
 STATUS = {
     "bad_name": 400,
     "bad_password": 400,
+    "common_password": 400,
+    "guessable_password": 400,
     "usage": 400,
     "bad_request": 400,
     "no_session": 401,

@@ -59,8 +59,8 @@ SECURITY = {
 def security_headers(settings: Settings) -> list[tuple[str, str]]:
     """List the headers of every answer; https is kept to once it is used."""
     headers = list(SECURITY.items())
-    if settings.is_https:
-        headers.append(("strict-transport-security", "max-age=31536000"))
+    if settings.is_https and settings.hsts:
+        headers.append(("strict-transport-security", settings.hsts))
     return headers
 
 

@@ -58,6 +58,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Redis or Valkey (redis://…), for hints between several processes."""
     public_url: str = ""
     """The address people use, where a proxy stands in front; with https://, cookies need it."""
+    hsts: str = "max-age=31536000; includeSubDomains"
+    """With https: how long browsers use nothing else; empty: they are not told."""
     origins: tuple[str, ...] = ()
     """Further pages that may open sockets, exactly as browsers write their Origin."""
     webhook_url: str = ""

@@ -21,6 +21,8 @@ from ludoteca.table import clean_name
 DAY = 86_400.0
 SESSION = 180 * DAY
 """A session is good for so long after its last use."""
+LIFETIME = 365 * DAY
+"""And no longer than this, however much it is used."""
 TOUCH = DAY
 """How often it is written down that a session was used."""
 MOST_TOKENS = 5
@@ -69,7 +71,8 @@ class Visitors:
         if session is None:
             return None
         if now - session.seen_at > TOUCH:
-            await self._store.touch_session(digest, now, now + SESSION)
+            until = min(now + SESSION, session.created_at + LIFETIME)
+            await self._store.touch_session(digest, now, until)
         return await self._visit(session.visitor, digest, False)
 
     async def _visit(self, visitor_id: str, digest: bytes, by_token: bool) -> Visit | None:
@@ -94,7 +97,7 @@ class Visitors:
         if visit is not None and visit.visitor.kind != "guest":
             raise Refusal("account_already")
         name = clean_name(name)
-        password_hash = await self._passwords.hash(password)
+        password_hash = await self._passwords.hash(password, [name])
         try:
             if visit is None:
                 visitor = Visitor(
@@ -140,12 +143,20 @@ class Visitors:
     async def change_password(self, visit: Visit, old: str, new: str) -> None:
         """Change a password; all other sessions end."""
         self._need_account(visit)
-        check_password(new)
+        check_password(new, [visit.visitor.name])
         if not await self._passwords.fits(visit.visitor.password_hash, old):
             raise Refusal("wrong_password")
         password_hash = await self._passwords.hash(new)
         await self._store.change_visitor(visit.id, password_hash=password_hash)
         await self._store.drop_sessions(visit.id, but=visit.digest)
+
+    async def end_sessions(self, visit: Visit, password: str, digest: bytes | None) -> None:
+        """End one session of an account, or all others; who asks shows his password again."""
+        self._need_account(visit)
+        if not await self._passwords.fits(visit.visitor.password_hash, password):
+            raise Refusal("wrong_password")
+        but = visit.digest if digest is None else None
+        await self._store.drop_sessions(visit.id, digest=digest, but=but)
 
     async def add_bot_token(self, visit: Visit, label: str) -> str:
         """Mark an account as a bot and give it one more token, which is shown this once."""
@@ -175,7 +186,8 @@ class Visitors:
 
     async def _new_session(self, visitor: str) -> str:
         token, now = secrets.token_urlsafe(32), self._clock()
-        await self._store.add_session(Session(digest_of(token), visitor, now + SESSION, now))
+        session = Session(digest_of(token), visitor, now + SESSION, now, now)
+        await self._store.add_session(session)
         return token
 
     async def _renewed_session(self, visit: Visit | None, visitor: str) -> str:

@@ -1,6 +1,7 @@
 """Telling the host's own address whose turn it is in matches of days."""
 
 import asyncio
+import urllib.error
 import urllib.request
 from contextlib import suppress
 
@@ -25,6 +26,13 @@ class Notice(msgspec.Struct, frozen=True):
     event: str = "your_turn"
 
 
+class _Straight(urllib.request.HTTPRedirectHandler):
+    """Goes where the host has said, and nowhere else."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Follow no redirect: it counts as a failure."""
+
+
 class Webhook:
     """Posts notices one after the other; the address is the host's, never a user's."""
 
@@ -33,6 +41,7 @@ class Webhook:
         self._url, self._metrics = url, metrics
         self._queue: asyncio.Queue[Notice] = asyncio.Queue(MOST_WAITING)
         self._task: asyncio.Task[None] | None = None
+        self._opener = urllib.request.build_opener(_Straight)
 
     def start(self) -> None:
         """Begin to post."""
@@ -63,8 +72,12 @@ class Webhook:
         request = urllib.request.Request(
             self._url, body, {"content-type": "application/json", "user-agent": "ludoteca"}
         )
-        with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-            answer.read(1024)
+        try:
+            with self._opener.open(request, timeout=TIMEOUT) as answer:
+                answer.read(1024)
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise
 
     async def close(self) -> None:
         """Stop posting."""

@@ -40,7 +40,8 @@ async def test_behind_https_the_cookie_is_for_https_alone(tmp_path: Path) -> Non
         cookie = answer.headers["set-cookie"]
         assert cookie.startswith("__Host-ludoteca=")
         assert "Secure" in cookie.split("; ")
-        assert "max-age" in answer.headers["strict-transport-security"]
+        kept = answer.headers["strict-transport-security"]
+        assert kept == "max-age=31536000; includeSubDomains"
 
 
 async def test_pages_from_elsewhere_change_nothing(tmp_path: Path) -> None:

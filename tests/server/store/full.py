@@ -20,7 +20,7 @@ async def fill(store: Store) -> None:
     await store.add_visitor(Visitor("ada", "Ada", "account", NOW, "$argon2id$x", banned=True))
     await store.add_visitor(visitor("Guest"))
     await store.take_over("guest", "ada")
-    await store.add_session(Session(DIGEST, "ada", NOW + 99, NOW))
+    await store.add_session(Session(DIGEST, "ada", NOW + 99, NOW, NOW))
     await store.add_token(Token(DIGEST, "ada", NOW, "laptop"))
     result = Result(0, "ada", b'{"total":9}', 1)
     rating = Rating("ada", "chess", 2, 25.5, 8.25, 1)

@@ -64,6 +64,14 @@ export interface Ranked {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type ReplayLine = Record<string, any> & { kind: string };
 
+/** Where one is logged in. */
+export interface Session {
+  id: string;
+  created_at: number;
+  seen_at: number;
+  this: boolean;
+}
+
 /** A refusal by HTTP: a code for programs, a sentence for people. */
 export class Problem extends Error {
   constructor(
@@ -101,6 +109,10 @@ export const api = {
   logIn: (nickname: string, password: string) =>
     call<Me>("POST", "/login", { name: nickname, password }),
   logOut: () => call<void>("POST", "/logout"),
+  changePassword: (old: string, fresh: string) => call<void>("POST", "/me/password", { old, new: fresh }),
+  sessions: () => call<Session[]>("GET", "/me/sessions"),
+  /** End one session, or all others. */
+  endSessions: (password: string, id: string | null) => call<void>("POST", "/me/sessions/end", { password, id }),
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<HallTable>("GET", `/tables/${match}`),
   myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),

@@ -13,7 +13,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.server.house import House
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Problem, Refusal, preferred_language, problem_of, status_of
-from ludoteca.server.visitors import SESSION, Visit
+from ludoteca.server.visitors import LIFETIME, Visit
 
 AnyRequest = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
@@ -60,7 +60,7 @@ def session_cookie(house: House, token: str) -> Cookie:
     return Cookie(
         key=cookie_name(house),
         value=token,
-        max_age=int(SESSION),
+        max_age=int(LIFETIME),
         path="/",
         secure=house.settings.is_https,
         httponly=True,
@@ -106,8 +106,11 @@ async def guard_request(request: AnyRequest) -> None:
 def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Answer a refusal of ours."""
     assert isinstance(error, LudotecaError)
-    problem = problem_of(error, language_of(request))
-    return Response(problem, status_code=status_of(error), media_type="application/json")
+    problem, status = problem_of(error, language_of(request)), status_of(error)
+    if status == 403:
+        path, address = request.url.path, address_of(request)
+        log.warning("not_allowed", code=error.code, path=path, address=address)
+    return Response(problem, status_code=status, media_type="application/json")
 
 
 def on_http_error(request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -185,6 +185,10 @@ class Visitors(Protocol):
         """Find a session that has not expired."""
         ...
 
+    async def list_sessions(self, visitor: str, now: float) -> list[Session]:
+        """List a visitor's sessions that have not expired, the last used first."""
+        ...
+
     async def touch_session(self, digest: bytes, now: float, expires_at: float) -> None:
         """Note that a session was used, and until when it is good now."""
         ...

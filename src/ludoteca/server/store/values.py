@@ -91,6 +91,7 @@ class Session(Struct, frozen=True):
     visitor: str
     expires_at: float
     seen_at: float
+    created_at: float = 0.0
 
 
 class Token(Struct, frozen=True):

@@ -13,7 +13,9 @@ VISITOR = "id, name, kind, created_at, password_hash, banned, became"
 
 ADD_VISITOR = f"INSERT INTO visitors ({VISITOR}, name_key) VALUES ({places(8)})"
 
-ADD_SESSION = "INSERT INTO sessions (digest, visitor, expires_at, seen_at) VALUES (?, ?, ?, ?)"
+SESSION = "digest, visitor, expires_at, seen_at, created_at"
+
+ADD_SESSION = f"INSERT INTO sessions ({SESSION}) VALUES ({places(5)})"
 
 ADD_TOKEN = "INSERT INTO tokens (digest, visitor, created_at, label) VALUES (?, ?, ?, ?)"
 
@@ -122,17 +124,25 @@ class SqlVisitors(Visitors):
 
     async def add_session(self, session: Session) -> None:
         """Keep a session."""
-        row = (session.digest, session.visitor, session.expires_at, session.seen_at)
+        row = (
+            session.digest, session.visitor, session.expires_at, session.seen_at,
+            session.created_at,
+        )  # fmt: skip
         await self._database.write(Step(ADD_SESSION, row))
 
     async def find_session(self, digest: bytes, now: float) -> Session | None:
         """Find a session that is still good."""
-        sql = (
-            "SELECT digest, visitor, expires_at, seen_at FROM sessions"
-            " WHERE digest = ? AND expires_at > ?"
-        )
+        sql = f"SELECT {SESSION} FROM sessions WHERE digest = ? AND expires_at > ?"
         rows = await self._database.read(sql, digest, now)
         return Session(*rows[0]) if rows else None
+
+    async def list_sessions(self, visitor: str, now: float) -> list[Session]:
+        """List a visitor's sessions."""
+        sql = (
+            f"SELECT {SESSION} FROM sessions WHERE visitor = ? AND expires_at > ?"
+            " ORDER BY seen_at DESC, digest"
+        )
+        return [Session(*row) for row in await self._database.read(sql, visitor, now)]
 
     async def touch_session(self, digest: bytes, now: float, expires_at: float) -> None:
         """Note that a session was used."""

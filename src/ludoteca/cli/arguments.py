@@ -3,13 +3,14 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ludoteca import games
 from ludoteca.core.errors import RecordError, UsageError
-from ludoteca.core.game import Game, Options
-from ludoteca.record import read
-from ludoteca.record.read import ReadRecord
+
+if TYPE_CHECKING:  # read only by the commands that need them
+    from ludoteca.core.game import Game, Options
+    from ludoteca.record.read import ReadRecord
 
 MOST_DIGITS = 20
 """No number that a command takes is longer."""
@@ -66,7 +67,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def chosen_options(game: Game, given: argparse.Namespace) -> Options:
+def chosen_options(game: "Game", given: argparse.Namespace) -> "Options":
     """Join defaults, edition and options as they were given."""
     pairs: dict[str, str] = {}
     for text in given.option:
@@ -114,8 +115,10 @@ def add_record(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", type=Path, help="a record (.ludo)")
 
 
-def read_record(path: Path) -> ReadRecord:
+def read_record(path: Path) -> "ReadRecord":
     """Read a record; the error names the file."""
+    from ludoteca.record import read
+
     try:
         return read(path.read_bytes())
     except RecordError as error:

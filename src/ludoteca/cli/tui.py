@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING
 
 from ludoteca.cli.arguments import read_record
 from ludoteca.core.errors import UsageError
-from ludoteca.core.game import Game, Options
-from ludoteca.protocol.common import TableSetting
-from ludoteca.record.header import check_name
 
 if TYPE_CHECKING:  # not read when the program starts
     from ludoteca.cli.sitting import Seat
+    from ludoteca.core.game import Game, Options
 
 SUMMARY = "open the full-screen program: play, look at matches again, read the rules"
 EXAMPLES = """\
@@ -61,13 +59,18 @@ def open_program(
 
     settings = Settings.load(settings_path())
     if name is not None:
+        from ludoteca.record.header import check_name
+
         settings.name = check_name(name)
     House(settings, record=record, server=server).run()
     return 0
 
 
-def open_table(game: Game, seats: "Sequence[Seat]", options: Options, save_as: Path | None) -> int:
+def open_table(
+    game: "Game", seats: "Sequence[Seat]", options: "Options", save_as: Path | None
+) -> int:
     """Open the program at a local match."""
+    from ludoteca.protocol.common import TableSetting
     from ludoteca.tui.app import House
     from ludoteca.tui.opening import Opening
 

@@ -1,10 +1,15 @@
 """The games: every folder here is one, and nothing else lists them."""
 
 import importlib
+import json
+from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import UsageError
-from ludoteca.core.game import Game
+
+if TYPE_CHECKING:  # whoever only names games does not wait for their rules to be read
+    from ludoteca.core.game import Game
 
 
 def names() -> tuple[str, ...]:
@@ -17,7 +22,18 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in here.glob("*/__init__.py")))
 
 
-def load(game_id: str) -> Game:
+@cache
+def title(game_id: str, language: str = "en") -> str:
+    """Give the title on the box without reading the rules.
+
+    >>> title("my_shelfie")
+    'My Shelfie'
+    """
+    path = Path(__file__).parent / game_id / "text" / f"{language}.json"
+    return str(json.loads(path.read_text(encoding="utf-8"))["name"])
+
+
+def load(game_id: str) -> "Game":
     """Give a game by its id.
 
     >>> load("my_shelfie").name
@@ -25,6 +41,8 @@ def load(game_id: str) -> Game:
     """
     if game_id not in names():
         raise UsageError(f"there is no game {game_id!r}; the games are: {', '.join(names())}")
+    from ludoteca.core.game import Game
+
     game = importlib.import_module(f"{__name__}.{game_id}").GAME
     assert isinstance(game, Game)
     return game

@@ -12,8 +12,6 @@ from textual.theme import Theme
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import Words, words
-from ludoteca.protocol.common import TableSetting
-from ludoteca.record.read import ReadRecord
 from ludoteca.tui.filters import AsciiFilter, NoColourFilter
 from ludoteca.tui.look import HOUSE, Look
 from ludoteca.tui.opening import Opening
@@ -22,6 +20,7 @@ from ludoteca.tui.settings import Settings, matches_folder, settings_path
 if TYPE_CHECKING:
     from textual.command import Provider
 
+    from ludoteca.record.read import ReadRecord
     from ludoteca.tui.desk import LocalDesk
     from ludoteca.tui.remote import RemoteDesk
     from ludoteca.tui.screens.at_table import AtTable
@@ -179,6 +178,8 @@ class House(App[None]):
 
     def play_now(self, game: str) -> None:
         """Open a table with usual seats."""
+        from ludoteca.protocol.common import TableSetting
+
         bots = ("medium",)
         self.play(Opening(TableSetting(game=game, seats=2, bots=bots)))
 
@@ -238,7 +239,7 @@ class House(App[None]):
 
         self._open(seating, begun)
 
-    def play_on(self, record: ReadRecord, ply: int) -> None:
+    def play_on(self, record: "ReadRecord", ply: int) -> None:
         """Choose who plays on from a position."""
         from ludoteca.tui.screens.new import NewScreen
 
@@ -266,7 +267,7 @@ class House(App[None]):
         said = self.words
         found: list[tuple[str, Callable[[], None]]] = []
         for name in games.names():
-            title = games.load(name).words(self.language)["name"]
+            title = games.title(name, self.language)
             found.append((f"{said['tui.start.play_now']}: {title}",
                           lambda name=name: self.play_now(name)))  # type: ignore[misc]  # fmt: skip
             found.append((f"{said['tui.start.rules']}: {title}",

@@ -2,21 +2,23 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ludoteca.protocol.common import TableSetting
-from ludoteca.record.read import ReadRecord
+if TYPE_CHECKING:  # the first screen does not wait for the rules to be read
+    from ludoteca.protocol.common import TableSetting
+    from ludoteca.record.read import ReadRecord
 
 
 @dataclass(frozen=True)
 class Opening:
     """A table that is to be opened."""
 
-    setting: TableSetting
+    setting: "TableSetting"
     name: str = ""
     """What the first person is called, if not as usual."""
     order: tuple[int, ...] = ()
     """For each seat where its player sits at first: people come first, bots last."""
-    source: tuple[ReadRecord, int] | None = None
+    source: "tuple[ReadRecord, int] | None" = None
     """The record that is played on from, and after which ply."""
     match: str = ""
     """The id of a table that is open already."""

@@ -98,7 +98,7 @@ class LobbyScreen(HouseScreen[None]):
         for match in self._own:
             rows.append(Row(f"own {match}", said["tui.lobby.own"], note=match))
         for name in games.names():
-            title = games.load(name).words(self.house.language)["name"]
+            title = games.title(name, self.house.language)
             rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
         rows.append(Row("new", said["tui.lobby.new"]))
         by_id = said["tui.lobby.by_id"]
@@ -117,7 +117,7 @@ class LobbyScreen(HouseScreen[None]):
 
     def _row(self, table: tell.HallTable) -> Row:
         said = self.words
-        title = games.load(table.setting.game).words(self.house.language)["name"]
+        title = games.title(table.setting.game, self.house.language)
         names = [said_name(seat.name, said) for seat in table.seats if seat.kind != "free"]
         free = sum(seat.kind == "free" for seat in table.seats)
         state = "tui.lobby.sit" if free and table.status == "open" else "tui.lobby.watch"

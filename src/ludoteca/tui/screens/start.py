@@ -60,8 +60,8 @@ class StartScreen(HouseScreen[None]):
         said, language = self.words, self.house.language
         rows = []
         for name in games.names():
-            about = games.load(name).words(language)
-            rows.append(Row(f"play {name}", f"{said['tui.start.play_now']}: {about['name']}"))
+            title = games.title(name, language)
+            rows.append(Row(f"play {name}", f"{said['tui.start.play_now']}: {title}"))
         rows.append(Row("space", "", is_title=True))
         online = ("online",) if self.house.server else ()
         for key in (*online, "new", "records", "rules", "settings", "quit"):

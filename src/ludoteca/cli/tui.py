@@ -62,7 +62,7 @@ def open_program(
         from ludoteca.record.header import check_name
 
         settings.name = check_name(name)
-    House(settings, record=record, server=server).run()
+    House(settings, record=record, server=server, apart=True).run()
     return 0
 
 
@@ -87,7 +87,8 @@ def open_table(
         seating="set",
     )
     order = tuple((people + bots).index(number) for number in range(len(seats)))
-    House(opening=Opening(setting, seats[people[0]].name, order, save_as=save_as)).run()
+    opening = Opening(setting, seats[people[0]].name, order, save_as=save_as)
+    House(opening=opening, apart=True).run()
     return 0
 
 

@@ -16,8 +16,9 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -27,9 +28,12 @@ from ludoteca import __version__
 from ludoteca.bots.external import ExternalPlayer
 from ludoteca.bots.spec import Player, parse_player
 from ludoteca.client.keeping import Keeper
+from ludoteca.client.workshop import WorkerGone, Workshop
 from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import UsageError
+from ludoteca.core.game import View
 from ludoteca.core.generator import seeded
+from ludoteca.games import load
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.from_client import AtTable, Hello, Message, OpenTable, PlayOn
@@ -72,6 +76,11 @@ def knows_bot(name: str) -> bool:
     return True
 
 
+def choose_apart(game: str, bot: str, view: View, legal: Sequence[int], seed: int) -> int:
+    """Let a bot of the house choose, in whichever process this is called."""
+    return parse_player(bot).choose(load(game), view, legal, seeded(seed))
+
+
 class LocalHouse:
     """Keeps tables in this process; people come in by `client`. Used inside an event loop."""
 
@@ -80,14 +89,16 @@ class LocalHouse:
         folder: Path | None = None,
         clock: Callable[[], float] = time.time,
         house: House | None = None,
+        workshop: Workshop | None = None,
     ) -> None:
-        """Save records in a folder, if one is given."""
+        """Save records in a folder, let bots think in a workshop, if these are given."""
         self.folder = folder
         self.house = house or House(knows_bot=knows_bot)
         self.now = clock
         self._keepers: dict[str, Keeper] = {}
         self._past: dict[str, ReadRecord] = {}
         self._players: dict[tuple[str, int, str], Player] = {}
+        self._workshop = workshop
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
 
     async def __aenter__(self) -> Self:
@@ -148,11 +159,16 @@ class LocalHouse:
         self._keepers[opened.match] = Keeper(apply(None, opened), self)
 
     async def think(self, match: str, task: BotTask) -> int:
-        """Let a bot choose in a thread."""
-        key = (match, task.seat, task.bot)
+        """Let a bot choose, in the workshop or in a thread."""
+        key, seed = (match, task.seat, task.bot), secrets.randbits(62)
         if key not in self._players:
             self._players[key] = parse_player(task.bot)
-        player, rng = self._players[key], seeded(secrets.randbits(62))
+        player = self._players[key]
+        if self._workshop is not None and not isinstance(player, ExternalPlayer):
+            asked = (task.game.id, task.bot, task.view, task.legal, seed)
+            with suppress(WorkerGone):
+                return await self._workshop.call(choose_apart, *asked)
+        rng = seeded(seed)
         return await asyncio.get_running_loop().run_in_executor(
             self._threads, player.choose, task.game, task.view, task.legal, rng
         )

@@ -1,5 +1,6 @@
 """The terminal program itself: its screens, its look, and what can be asked of it anywhere."""
 
+import gc
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -21,9 +22,14 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from ludoteca.record.read import ReadRecord
+    from ludoteca.client.workshop import Workshop
     from ludoteca.tui.desk import LocalDesk
     from ludoteca.tui.remote import RemoteDesk
     from ludoteca.tui.screens.at_table import AtTable
+
+
+WORKERS = 2
+"""So many bots think at once."""
 
 
 def provide_commands() -> "type[Provider]":
@@ -54,15 +60,20 @@ class House(App[None]):
         opening: Opening | None = None,
         record: Path | None = None,
         server: str | None = None,
+        apart: bool = False,
     ) -> None:
-        """Begin with the player's settings; perhaps at once at a table, or in a replay."""
+        """Begin with the player's settings; perhaps at once at a table, or in a replay.
+
+        With `apart`, bots think in processes of their own, and never keep a key waiting.
+        """
         super().__init__()
         self._settings_file = settings_file or settings_path()
         self.settings = settings or Settings.load(self._settings_file)
         self.matches = matches or matches_folder()
         self._desk: LocalDesk | None = None
         self._remote: RemoteDesk | None = None
-        self.server = server
+        self.server, self._apart = server, apart
+        self._workshop: Workshop | None = None
         self._first_table, self._first_record = opening, record
         for name, palette in HOUSE.items():
             self.register_theme(
@@ -141,12 +152,41 @@ class House(App[None]):
         from ludoteca.tui.desk import LocalDesk
 
         if self._desk is None:
-            self._desk = LocalDesk(self.matches, self.player_name, self.language)
+            self._desk = LocalDesk(
+                self.matches, self.player_name, self.language, self.workshop
+            )
         self._desk.introduce(self.player_name, self.language)
         return self._desk
 
+    @property
+    def workshop(self) -> "Workshop | None":
+        """Where bots think, if not in threads."""
+        if self._workshop is None and self._apart:
+            from ludoteca.client.workshop import Workshop
+
+            self._workshop = Workshop(WORKERS)
+        return self._workshop
+
+    def on_ready(self) -> None:
+        """Once the first screen is there, get ready what the next one needs."""
+        if self._apart:
+            self.run_worker(self._get_ready(), group="get ready")
+
+    async def _get_ready(self) -> None:
+        from asyncio import to_thread
+
+        from ludoteca.tui.ready import read_ahead, think_ahead
+
+        await to_thread(read_ahead)
+        gc.collect()
+        gc.freeze()  # what stays for good is not searched for rubbish again and again
+        if self.workshop is not None:
+            await self.workshop.call(think_ahead)
+
     async def on_unmount(self) -> None:
         """Close all tables; records stay."""
+        if self._workshop is not None:
+            self._workshop.close()
         for desk in (self._desk, self._remote):
             if desk is not None:
                 await desk.close()

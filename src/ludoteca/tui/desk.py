@@ -7,12 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
+from ludoteca.bots.base import Line
 from ludoteca.client.local import LocalHouse
 from ludoteca.client.port import Client
+from ludoteca.client.workshop import Workshop
 from ludoteca.coach import hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER
 from ludoteca.core.errors import LudotecaError
+from ludoteca.core.game import View
 from ludoteca.core.generator import seeded
+from ludoteca.games import load
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.from_client import AskHint, Enter, Message
 from ludoteca.protocol.to_client import Answer, Hint, Refused, Snapshot, Told
@@ -22,6 +26,11 @@ Listener = Callable[[Told], object]
 
 SHOWN = 5
 """So many moves does a hint name."""
+
+
+def advice(game: str, view: View, seed: int) -> list[Line]:
+    """List the moves that a strong bot thinks of, the best first."""
+    return hint(load(game), view, parse_adviser(USUAL_ADVISER), seeded(seed))
 
 
 class Desk:
@@ -79,11 +88,14 @@ class Desk:
 
 
 class LocalDesk(Desk):
-    """Sits at tables in this process; bots think in threads, records go into a folder."""
+    """Sits at tables in this process; bots think beside it, records go into a folder."""
 
-    def __init__(self, folder: Path, name: str, language: str) -> None:
-        """Open the house."""
-        self._house = LocalHouse(folder)
+    def __init__(
+        self, folder: Path, name: str, language: str, workshop: Workshop | None = None
+    ) -> None:
+        """Open the house; bots think in the workshop, if there is one, else in threads."""
+        self._workshop = workshop
+        self._house = LocalHouse(folder, workshop=workshop)
         self._here = self._house.client(name, cast(Language, language))
         self._seats: dict[str, int | None] = {}
         super().__init__(self._here)
@@ -112,8 +124,8 @@ class LocalDesk(Desk):
         assert seat is not None
         game, ply = table.game, table.course.ply
         view = game.view(table.course.state, seat)
-        adviser = parse_adviser(USUAL_ADVISER)
-        lines = await asyncio.to_thread(hint, game, view, adviser, seeded(ply))
+        call = self._workshop.call if self._workshop else asyncio.to_thread
+        lines = await call(advice, game.id, view, ply)
         notation = game.rooms.notation
         told = tuple(
             {

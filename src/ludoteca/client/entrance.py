@@ -45,6 +45,11 @@ async def ask(
     return json.loads(text) if text else None
 
 
+async def fetch(address: str, path: str, token: str | None = None) -> bytes:
+    """Ask the HTTP API for something that is no JSON."""
+    return await asyncio.to_thread(_ask, address.rstrip("/") + path, None, token)
+
+
 async def download(
     address: str, path: str, body: dict[str, Any], token: str | None, into: BinaryIO
 ) -> None:

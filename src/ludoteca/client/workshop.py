@@ -5,15 +5,15 @@ interpreter that has to answer the next key.
 """
 
 import asyncio
-import multiprocessing
 import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from queue import LifoQueue
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 T = TypeVar("T")
 
@@ -57,60 +57,80 @@ class Workshop:
         for worker in self._workers:
             worker.end()
         self._threads.shutdown(wait=True, cancel_futures=True)
+        for worker in self._workers:
+            worker.stop()
 
 
 class _Worker:
     """One process; a new one follows if it has ended."""
 
     def __init__(self) -> None:
-        self._line: Connection | None = None
-        self._process: BaseProcess | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
-        line = self._line or self._start()
+        asked = pickle.dumps((function, arguments))
+        process = self._process or self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
         try:
-            line.send((function, arguments))
-            worked, found = line.recv()
-        except (EOFError, OSError) as error:
-            self._line = None
+            process.stdin.write(asked)
+            process.stdin.flush()
+            worked, found = pickle.load(process.stdout)
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError) as error:
+            self.stop()
             raise WorkerGone("the process that did the work has ended") from error
         if not worked:
             raise found
         return found
 
-    def _start(self) -> Connection:
+    def _start(self) -> subprocess.Popen[bytes]:
         if self._closed:
             raise WorkerGone("the workshop is closed")
-        # Spawned: a fork of a process with threads may hang.
-        context = multiprocessing.get_context("spawn")
-        self._line, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
-        return self._line
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", f"from {__name__} import work; work()"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # keys and signals of the terminal are not for it
+        )
+        return self._process
+
+    def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for line in (process.stdin, process.stdout):
+                with suppress(OSError):
+                    line.close()  # type: ignore[union-attr]  # both are pipes
 
     def end(self) -> None:
+        """Let whoever waits for an answer wait no more."""
         self._closed = True
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._line is not None:
-            with suppress(OSError):
-                self._line.close()
+        process = self._process
+        if process is not None:
+            process.kill()
 
 
-def _work(line: Connection) -> None:
-    """Call what comes until nobody asks any more."""
+def work() -> None:
+    """Call what comes in until nobody asks any more: what a worker runs."""
     with suppress(AttributeError, OSError):
         os.nice(BEHIND)
+    questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever is printed must not come between the answers
+    _answer(questions, answers)
+
+
+def _answer(questions: IO[bytes], answers: IO[bytes]) -> None:
     while True:
         try:
-            function, arguments = line.recv()
+            function, arguments = pickle.load(questions)
         except (EOFError, KeyboardInterrupt):
             return
         try:
-            answer = (True, function(*arguments))
+            answer = pickle.dumps((True, function(*arguments)))
         except Exception as error:  # whatever it is, the other side decides what to do
-            answer = (False, error)
-        line.send(answer)
+            answer = pickle.dumps((False, error))
+        answers.write(answer)
+        answers.flush()

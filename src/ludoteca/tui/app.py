@@ -21,8 +21,9 @@ from ludoteca.tui.settings import Settings, matches_folder, settings_path
 if TYPE_CHECKING:
     from textual.command import Provider
 
-    from ludoteca.record.read import ReadRecord
     from ludoteca.client.workshop import Workshop
+    from ludoteca.protocol.to_client import Told
+    from ludoteca.record.read import ReadRecord
     from ludoteca.tui.desk import LocalDesk
     from ludoteca.tui.remote import RemoteDesk
     from ludoteca.tui.screens.at_table import AtTable
@@ -152,9 +153,7 @@ class House(App[None]):
         from ludoteca.tui.desk import LocalDesk
 
         if self._desk is None:
-            self._desk = LocalDesk(
-                self.matches, self.player_name, self.language, self.workshop
-            )
+            self._desk = LocalDesk(self.matches, self.player_name, self.language, self.workshop)
         self._desk.introduce(self.player_name, self.language)
         return self._desk
 
@@ -170,7 +169,7 @@ class House(App[None]):
     def on_ready(self) -> None:
         """Once the first screen is there, get ready what the next one needs."""
         if self._apart:
-            self.run_worker(self._get_ready(), group="get ready")
+            self.run_worker(self._get_ready(), group="get ready", exit_on_error=False)
 
     async def _get_ready(self) -> None:
         from asyncio import to_thread
@@ -253,7 +252,30 @@ class House(App[None]):
             except LudotecaError as error:
                 self.notify(self.look.text(str(error)), severity="error")
                 return
+            self._remote.listen(self._hear_anywhere)
         self.push_screen(LobbyScreen(self._remote))
+
+    def _hear_anywhere(self, told: "Told") -> None:
+        """Say what concerns the player wherever in the program he is."""
+        from ludoteca.protocol.to_client import Invited, YourTurn
+        from ludoteca.tui.screens.table import TableScreen
+
+        if isinstance(told, Invited):
+            game = self._title(told.setting.game)
+            said = self.words.say("page.invited_by", name=told.by, game=game)
+        elif isinstance(told, YourTurn):
+            tables = (each for each in self.screen_stack if isinstance(each, TableScreen))
+            if any(each.match_id == told.match for each in tables):
+                return
+            said = self.words.say("page.your_turn_at", game=self._title(told.game))
+        else:
+            return
+        self.notify(self.look.text(said), markup=False)
+
+    def _title(self, game: str) -> str:
+        from ludoteca import games
+
+        return games.title(game, self.language)
 
     def open_online(self, desk: "RemoteDesk") -> None:
         """Put a table of a server together."""
@@ -274,10 +296,22 @@ class House(App[None]):
                 self._open(TableScreen(desk, here), again)
 
         def again(what: str | None) -> None:
-            if what and what != "replay":
+            if what == "replay":
+                self.run_worker(self._replay_online(desk, opening.setting.game, seating.match_id))
+            elif what:
                 self.sit(desk, replace(opening, match=what))
 
         self._open(seating, begun)
+
+    async def _replay_online(self, desk: "RemoteDesk", game: str, match: str) -> None:
+        """Fetch the record of a match from its server, keep it, and open it."""
+        path = self.matches / f"{game}-{match}.ludo"
+        try:
+            await desk.fetch_record(match, path)
+        except LudotecaError as error:
+            self.notify(self.look.text(str(error)), severity="error", markup=False)
+        else:
+            self.replay(path)
 
     def play_on(self, record: "ReadRecord", ply: int) -> None:
         """Choose who plays on from a position."""

@@ -1,6 +1,7 @@
 """Where this screen sits: at tables in this process, or at those of a server."""
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -78,6 +79,14 @@ class Desk:
             return await self._client.send(kind(request=1, **fields))
         except LudotecaError as error:  # the connection is gone for good, or broke unanswered
             return Refused(request=1, code=error.code, sentence=str(error))
+
+    def now(self) -> float:
+        """Give the time by the clock of the tables."""
+        return time.time()
+
+    def link(self, match: str) -> str:
+        """Give the address at which others come to a table; none leads to one in this process."""
+        return match
 
     async def close(self) -> None:
         """Say goodbye."""

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 
 from ludoteca.tui.canvas import Canvas, Paint, fitted
@@ -31,6 +32,8 @@ class Row:
     """Drawn as a button even among choices."""
     is_title: bool = False
     """Only says what follows; can't be chosen."""
+    longest: int = LONGEST_TEXT
+    """Characters of its text."""
 
     @property
     def shown(self) -> str:
@@ -138,7 +141,7 @@ class Form(Sheet, can_focus=True):
             return
         if event.key == "backspace":
             row.value = row.value[:-1]
-        elif event.is_printable and event.character and cell_len(row.value) < LONGEST_TEXT:
+        elif event.is_printable and event.character and cell_len(row.value) < row.longest:
             row.value += event.character
         else:
             return
@@ -146,6 +149,15 @@ class Form(Sheet, can_focus=True):
         event.prevent_default()
         self.post_message(self.Changed(row.key, row.value))
         self.redraw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what is pasted into a row that takes text."""
+        if self.rows and self.here.is_text:
+            row, text = self.here, "".join(event.text.split())
+            row.value = (row.value + text)[: row.longest]
+            event.stop()
+            self.post_message(self.Changed(row.key, row.value))
+            self.redraw()
 
     def touch(self, name: str) -> None:
         """Choose by the mouse: a row, or an arrow beside its value."""
@@ -158,6 +170,10 @@ class Form(Sheet, can_focus=True):
         else:
             self.action_choose()
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Take a line for each row, where the height is left to the form."""
+        return len(self.rows)
+
     def draw(self, canvas: Canvas) -> None:
         """Draw the rows that fit, with the one under the cursor among them."""
         height = canvas.height
@@ -169,6 +185,14 @@ class Form(Sheet, can_focus=True):
                     default=0)  # fmt: skip
         for y, number in enumerate(range(self._first, min(self._first + height, len(self.rows)))):
             self._draw_row(canvas, y, number, label)
+
+    def _put_note(self, canvas: Canvas, x: int, y: int, note: str) -> None:
+        """Write what stands beside a row; what does not fit ends with a sign of it."""
+        text = self.look.text(note)
+        text = fitted(
+            text, min(cell_len(text), max(0, canvas.width - x)), self.look.glyphs.ellipsis
+        )
+        canvas.put(x, y, text, Paint(self.look.palette.soft))
 
     def _draw_row(self, canvas: Canvas, y: int, number: int, label: int) -> None:
         row, look, palette = self.rows[number], self.look, self.look.palette
@@ -183,7 +207,7 @@ class Form(Sheet, can_focus=True):
         paint = Paint(palette.accent if here else palette.ink, bold=here)
         if not row.values and not row.is_text:
             x = canvas.put(2, y, look.text(row.label), paint)
-            canvas.put(x + 2, y, look.text(row.note), Paint(palette.soft))
+            self._put_note(canvas, x + 2, y, row.note)
             return
         canvas.put(2, y, fitted(look.text(row.label), label), Paint(palette.soft))
         self._draw_value(canvas, 4 + label, y, number, paint)
@@ -201,4 +225,4 @@ class Form(Sheet, can_focus=True):
         canvas.put(end + 1, y, look.glyphs.right, arrows)
         canvas.spot(end, y, 3, 1, f"after {number}")
         if row.note:
-            canvas.put(end + 4, y, look.text(row.note), Paint(look.palette.soft))
+            self._put_note(canvas, end + 4, y, row.note)

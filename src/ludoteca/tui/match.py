@@ -10,6 +10,7 @@ from ludoteca.protocol.to_client import (
     Ending,
     Happening,
     PositionInfo,
+    SeatInfo,
     Snapshot,
     TableInfo,
     Update,
@@ -46,6 +47,10 @@ class Match:
     """What happened and what was said, the newest last."""
     eyes: int = 0
     """From which seat a spectator sees the table."""
+    outage: str | None = None
+    """Why moves can't be saved now; None if they can."""
+    muted: set[str] = field(default_factory=set)
+    """Who is not heard at this screen."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, language: str) -> "Match":
@@ -58,6 +63,7 @@ class Match:
             language=language,
             ending=snapshot.ending,
             log=[*snapshot.happened, *snapshot.chat],
+            muted=set(snapshot.muted),
         )
 
     def take(self, update: Update) -> None:
@@ -79,7 +85,8 @@ class Match:
         self.log.append(line)
 
     def keep_chat(self, before: "Match") -> None:
-        """Keep what was said before the connection was lost."""
+        """Keep what was said, and whose side is shown, from before the connection was lost."""
+        self.eyes = before.eyes
         new = {each.number for each in self.log if isinstance(each, ChatLine)}
         said = (each for each in before.log if isinstance(each, ChatLine))
         self.log[:0] = [each for each in said if each.number not in new]
@@ -100,6 +107,21 @@ class Match:
         """The house's words joined with the game's."""
         return words(self.language, self.game.words(self.language))
 
+    def others(self) -> list[SeatInfo]:
+        """List the other people who sit at the table."""
+        return [
+            each
+            for each in self.table.seats
+            if each.kind == "person" and each.seat not in self.seats
+        ]
+
+    def speakers(self) -> list[str]:
+        """Name everybody else who may be heard: who sits here, and who has said something."""
+        own = {self.names[seat] for seat in self.seats}
+        said = (each.name for each in self.log if isinstance(each, ChatLine))
+        known = [*(each.name for each in self.others()), *said, *sorted(self.muted)]
+        return [name for name in dict.fromkeys(known) if name not in own]
+
     def waits_for(self) -> int | None:
         """Name the seat of this screen that is to move next."""
         movers = self.position.movers if self.position else ()
@@ -112,7 +134,8 @@ class Match:
     def _said(self, event: Happening | ChatLine) -> str:
         said, names = self.words, self.names
         if isinstance(event, ChatLine):
-            return f"{event.name} » {event.text}"
+            to = "" if event.to is None else f" → {names[event.to]}"
+            return f"{event.name}{to} » {event.text}"
         if event.kind == "deal":
             return said.get(f"news.{event.text.split()[0]}", "")
         if event.kind == "undo":

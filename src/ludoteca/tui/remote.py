@@ -1,12 +1,14 @@
 """The desk at a server: comes in, is known again, and notices a lost connection."""
 
+import asyncio
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
 import msgspec
 
-from ludoteca.client.entrance import come_in
+from ludoteca.client.entrance import come_in, fetch
 from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.common import Language
@@ -19,10 +21,25 @@ class RemoteDesk(Desk):
 
     is_remote = True
 
-    def __init__(self, client: RemoteClient, welcome: Welcome) -> None:
-        """Take a client that is connected."""
+    def __init__(self, client: RemoteClient, welcome: Welcome, address: str) -> None:
+        """Take a client that is connected, and where."""
         super().__init__(client)
-        self.welcome = welcome
+        self.welcome, self._address = welcome, address.rstrip("/")
+        self._ahead = welcome.now - time.time()
+        """By so many seconds the server's clock is ahead of ours."""
+
+    def now(self) -> float:
+        """Give the time by the server's clock."""
+        return time.time() + self._ahead
+
+    def link(self, match: str) -> str:
+        """Give the address at which others come to a table, by the page or by the terminal."""
+        return f"{self._address}/t/{match}"
+
+    async def fetch_record(self, match: str, path: Path) -> None:
+        """Save the record of a final match; raises what the server says if there is none."""
+        text = await fetch(self._address, f"/api/matches/{match}/record")
+        await asyncio.to_thread(_write, path, text)
 
     @classmethod
     async def open(cls, address: str, name: str, language: str, tokens: Path) -> "RemoteDesk":
@@ -44,8 +61,13 @@ class RemoteDesk(Desk):
             token = await come_in(address, name)
             _write_tokens(tokens, {**known, f"{address} {name}": token})
             client, welcome = await connected(token)
-        desk = cls(client, welcome)
+        desk = cls(client, welcome, address)
         return desk
+
+
+def _write(path: Path, text: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(text)
 
 
 def _read_tokens(path: Path) -> dict[str, str]:

@@ -1,10 +1,8 @@
-"""What every screen at a table has: it hears the table, can talk, agree and lose its connection."""
+"""What every screen at a table has: it hears the table, agrees, and may lose its connection."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from textual.binding import Binding, BindingType
 from textual.message import Message
-from textual.widgets import Input
 
 from ludoteca.games import load
 from ludoteca.language import Words, words
@@ -13,17 +11,14 @@ from ludoteca.protocol import to_client as tell
 from ludoteca.tui.desk import Desk
 from ludoteca.tui.match import Match
 from ludoteca.tui.screens.base import HouseScreen
-from ludoteca.tui.screens.news import NewsScreen
 from ludoteca.tui.screens.question import QuestionScreen
+
+PASSING = 4.0
+"""Seconds for which something is said in passing."""
 
 
 class AtTable(HouseScreen[str | None]):
     """A screen at a table; it ends with the id of a table to go to, a word, or nothing."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "chat", "tui.key.chat", show=False),
-        Binding("l", "news", "tui.key.news", show=False),
-    ]
 
     class Told(Message):
         """The table has told something."""
@@ -38,19 +33,14 @@ class AtTable(HouseScreen[str | None]):
         super().__init__()
         self.desk, self.game, self.match_id = desk, load(game), match_id
         self.match: Match | None = None
-        self._typing = ""
         self._left = False
-        self._asked: set[str] = set()
+        self._asked: dict[str, QuestionScreen] = {}
         """The proposals that were put to the player."""
 
     @property
     def words(self) -> Words:
         """The house's words joined with the game's."""
         return words(self.house.language, self.game.words(self.house.language))
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer talking only where somebody may hear it."""
-        return self.desk.is_remote if action == "chat" else True
 
     def on_mount(self) -> None:
         """Listen."""
@@ -94,27 +84,49 @@ class AtTable(HouseScreen[str | None]):
     # What the table tells
 
     def on_at_table_told(self, message: Told) -> None:
-        """Take what the table tells."""
+        """Take what this table tells."""
         frame = message.frame
-        if self.match is None:
+        if self.match is None or _match_of(frame) != self.match_id:
             return
-        if isinstance(frame, tell.Snapshot):
-            if frame.table.match == self.match_id:  # after a lost connection
-                known = self.match
-                self.match = Match.of(frame, self.house.language)
-                self.match.keep_chat(known)
-                self.run_worker(self.go_on())
-        elif isinstance(frame, tell.Update) and frame.match == self.match_id:
+        if isinstance(frame, tell.Snapshot):  # after a lost connection
+            known = self.match
+            self.match = Match.of(frame, self.house.language)
+            self.match.keep_chat(known)
+            self.run_worker(self.go_on())
+        elif isinstance(frame, tell.Update):
             self.match.take(frame)
             self.run_worker(self.go_on())
-        elif isinstance(frame, tell.Table) and frame.table.match == self.match_id:
+        elif isinstance(frame, tell.Table):
+            before = self.match.table
             self.match.take_table(frame)
+            self._notice_people(before, frame.table)
             self.table_changed()
-        elif isinstance(frame, tell.Chat) and frame.match == self.match_id:
-            self.match.hear(frame.line)
+        else:
+            self._take_words(self.match, frame)
+
+    def _take_words(self, match: Match, frame: tell.Told) -> None:
+        """Take what somebody says, and whether it can be saved."""
+        if isinstance(frame, tell.Chat):
+            match.hear(frame.line)
             self.show()
-        elif isinstance(frame, tell.Outage) and frame.match == self.match_id:
-            self.app.notify(self.look.text(frame.sentence), severity="warning")
+        elif isinstance(frame, tell.Reacted):
+            feeling = self.say(f"page.reaction.{frame.reaction}")
+            self.notify_all(self.say("page.reacted", name=frame.name, reaction=feeling))
+        elif isinstance(frame, tell.Outage):
+            match.outage = None if frame.up else frame.sentence
+            self.show()
+
+    def _notice_people(self, before: tell.TableInfo, now: tell.TableInfo) -> None:
+        """Say who has gone and who is back."""
+        for old, new in zip(before.seats, now.seats, strict=False):
+            same = old.kind == new.kind == "person" and old.name == new.name
+            if same and old.away != new.away:
+                key = "page.is_away" if new.away else "tui.table.back"
+                self.notify_all(self.say(key, name=new.name))
+
+    def notify_all(self, text: str) -> None:
+        """Say something in passing."""
+        self.app.notify(self.look.text(text), timeout=PASSING, markup=False)
 
     def table_changed(self) -> None:
         """Show what has changed about the table; ask what is proposed."""
@@ -123,23 +135,29 @@ class AtTable(HouseScreen[str | None]):
         if match.table.rematch:
             self.leave_for(match.table.rematch)
             return
-        self._asked &= {proposal.matter for proposal in match.table.proposals}
+        open_matters = {proposal.matter for proposal in match.table.proposals}
+        for matter in set(self._asked) - open_matters:  # it was agreed on, or taken back
+            question = self._asked.pop(matter)
+            if self.app.screen is question:
+                question.dismiss(None)
         for proposal in match.table.proposals:
             wanted = match.seat in proposal.needed and match.seat not in proposal.agreed
             if wanted and proposal.matter not in self._asked:
-                self._asked.add(proposal.matter)
                 self._put_to_player(proposal)
         self.show()
 
     def _put_to_player(self, proposal: tell.Proposal) -> None:
         assert self.match is not None
         name = self.match.names[proposal.by]
+        question = QuestionScreen(f"tui.proposal.{proposal.matter}", name=name)
+        self._asked[proposal.matter] = question
 
         def answer(agree: bool | None) -> None:
-            fields = {"matter": proposal.matter, "agree": bool(agree)}
-            self.run_worker(self.send(ask.Agree, **fields))
+            if agree is not None:
+                fields = {"matter": proposal.matter, "agree": agree}
+                self.run_worker(self.send(ask.Agree, **fields))
 
-        self.app.push_screen(QuestionScreen(f"tui.proposal.{proposal.matter}", name=name), answer)
+        self.app.push_screen(question, answer)
 
     async def send(self, kind: type[ask.Message], **fields: Any) -> None:
         """Say something to the table; a refusal is shown."""
@@ -163,47 +181,10 @@ class AtTable(HouseScreen[str | None]):
         super().refresh_look()
         self.show()
 
-    # Talking
 
-    def typed_line(self) -> Input:
-        """Make the hidden line that is typed into."""
-        return Input(id="typed", max_length=500)
-
-    def open_line(self, what: str, placeholder: str) -> None:
-        """Open the line to type something into."""
-        line = self.query_one("#typed", Input)
-        self._typing = what
-        line.placeholder = self.look.text(placeholder)
-        line.display = True
-        line.focus()
-
-    def close_line(self) -> None:
-        """Close the line, and go back to what had the focus."""
-        line = self.query_one("#typed", Input)
-        if line.display:
-            line.value, line.display = "", False
-            self.query("Board, Form").first().focus()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Take what was typed."""
-        text, what = message.value.strip(), self._typing
-        self.close_line()
-        if text:
-            self.typed(what, text)
-
-    def typed(self, what: str, text: str) -> None:
-        """Say to the table what was typed."""
-        self.run_worker(self.send(ask.Say, text=text))
-
-    def on_input_blurred(self) -> None:
-        """Close the line when something else is meant."""
-        self.close_line()
-
-    def action_chat(self) -> None:
-        """Open the line to talk."""
-        self.open_line("chat", self.say("tui.table.chat"))
-
-    def action_news(self) -> None:
-        """Show everything that happened and was said."""
-        if self.match:
-            self.app.push_screen(NewsScreen(self.match.news()))
+def _match_of(frame: tell.Told) -> str | None:
+    """Say which match a frame is about."""
+    if isinstance(frame, tell.Snapshot | tell.Table):
+        return frame.table.match
+    match: str | None = getattr(frame, "match", None)
+    return match

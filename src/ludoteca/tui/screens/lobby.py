@@ -14,6 +14,18 @@ from ludoteca.tui.opening import Opening
 from ludoteca.tui.remote import RemoteDesk
 from ludoteca.tui.screens.base import HouseScreen
 
+LONGEST = 200
+"""Characters of a link to a table."""
+
+
+def match_of(typed: str) -> str:
+    """Take the id of a table out of a link, or as it is.
+
+    >>> match_of("https://games.example/t/k3v9x0c2"), match_of(" k3v9x0c2 ")
+    ('k3v9x0c2', 'k3v9x0c2')
+    """
+    return typed.strip().rstrip("/").rpartition("/")[2]
+
 
 class LobbyScreen(HouseScreen[None]):
     """Tables of a server."""
@@ -74,9 +86,6 @@ class LobbyScreen(HouseScreen[None]):
         elif isinstance(frame, tell.Hall):
             self._tables = {table.match: table for table in frame.tables}
             self._refresh()
-        elif isinstance(frame, tell.Invited):
-            said = self.say("tui.lobby.invited", name=frame.by)
-            self.app.notify(self.look.text(said))
 
     def on_screen_resume(self) -> None:
         """Be up to date when one comes back."""
@@ -102,7 +111,9 @@ class LobbyScreen(HouseScreen[None]):
             rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
         rows.append(Row("new", said["tui.lobby.new"]))
         by_id = said["tui.lobby.by_id"]
-        rows.append(Row("by_id", by_id, value=self._typed, is_text=True, is_button=True))
+        rows.append(
+            Row("by_id", by_id, value=self._typed, is_text=True, is_button=True, longest=LONGEST)
+        )
         rows.append(Row("title", said["tui.lobby.tables"], is_title=True))
         listed = sorted(self._tables.values(), key=lambda table: table.opened_at)
         open_tables = [table for table in listed if table.status == "open"]
@@ -136,7 +147,7 @@ class LobbyScreen(HouseScreen[None]):
         elif word == "own":
             self.run_worker(self._go(name))
         elif word == "by_id":
-            self.run_worker(self._go(self._typed.strip()))
+            self.run_worker(self._go(match_of(self._typed)))
         else:
             self.run_worker(self._join(self._tables[name]))
 

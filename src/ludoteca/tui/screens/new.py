@@ -7,8 +7,9 @@ from textual.widget import Widget
 from ludoteca import games
 from ludoteca.bots.spec import LEVELS
 from ludoteca.core.game import Game
-from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.common import BankClock, Clock, DaysClock, NoClock, TableSetting, TurnClock
 from ludoteca.record.read import ReadRecord
+from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.screens.base import HouseScreen
@@ -20,6 +21,22 @@ NOBODY, PERSON, FREE = "nobody", "person", "free"
 
 USUAL_LEVEL = "medium"
 USUAL_SEATS = (PERSON, USUAL_LEVEL, NOBODY, NOBODY)
+
+CLOCKS: dict[str, Clock] = {
+    "none": NoClock(),
+    "turn": TurnClock(60),
+    "bank": BankClock(600, 10),
+    "days": DaysClock(1),
+}
+"""The clocks one can choose from."""
+
+ONLINE: dict[str, tuple[str, ...]] = {
+    "clock": tuple(CLOCKS),
+    "leaving": ("bot", "wait"),
+    "public": ("yes", "no"),
+    "allow_spectators": ("yes", "no"),
+}
+"""What is decided for a table of a server, and how; the first is the usual."""
 
 
 class NewScreen(HouseScreen[None]):
@@ -43,6 +60,7 @@ class NewScreen(HouseScreen[None]):
         self._edition = next(iter(self._game.editions))
         self._seats = list(USUAL_SEATS)
         self._names = [""] * len(USUAL_SEATS)
+        self._online = {key: values[0] for key, values in ONLINE.items()}
         if desk:
             self._seats = [PERSON, FREE, NOBODY, NOBODY]
         if source:
@@ -55,6 +73,11 @@ class NewScreen(HouseScreen[None]):
             self._seats = [
                 PERSON if seat == own else _level(name) for seat, name in enumerate(names)
             ]
+
+    def write_title(self) -> None:
+        """Say whether a match begins here or a table is opened."""
+        title = self.say("page.new_table" if self._desk else self.TITLE_KEY)
+        self.query_one(TitleBar).say("ludoteca", title)
 
     def body(self) -> list[Widget]:
         """Put the form."""
@@ -79,8 +102,22 @@ class NewScreen(HouseScreen[None]):
         if not self._source:
             rows.append(Row("rules", said["tui.new.rules"], is_title=True))
             rows.append(Row("edition", said["tui.new.edition"], editions, self._edition))
+        start = "tui.new.start"
+        if self._desk:
+            rows += self._online_rows()
+            start = "page.open_table"
         rows.append(Row("space", "", is_title=True))
-        rows.append(Row("start", said["tui.new.start"], note=self._lack()))
+        rows.append(Row("start", said[start], note=self._lack()))
+        return rows
+
+    def _online_rows(self) -> list[Row]:
+        said = self.words
+        answers = {"yes": said["page.agree"], "no": said["page.disagree"]}
+        rows = []
+        for key, values in ONLINE.items():
+            shown = [(value, answers.get(value) or said[f"page.{key}.{value}"]) for value in values]
+            note = said["page.public_about"] if key == "public" else ""
+            rows.append(Row(key, said[f"page.{key}"], shown, self._online[key], note=note))
         return rows
 
     def _seat_rows(self, seat: int) -> list[Row]:
@@ -124,6 +161,8 @@ class NewScreen(HouseScreen[None]):
             self._edition = next(iter(self._game.editions))
         elif word == "edition":
             self._edition = message.value
+        elif word in ONLINE:
+            self._online[word] = message.value
         elif word == "seat":
             self._seats[int(number)] = message.value
         elif word == "name":
@@ -160,6 +199,10 @@ class NewScreen(HouseScreen[None]):
             here=tuple(names[1:]),
             bots=tuple(self._seats[seat] for seat in bots),
             seating="drawn" if self._desk else "set",
+            clock=CLOCKS[self._online["clock"]],
+            leaving="bot" if self._online["leaving"] == "bot" else "wait",
+            public=self._online["public"] == "yes",
+            spectators=self._online["allow_spectators"] == "yes",
         )
         if self._source:  # seats stay as they were
             return Opening(setting, name=names[0], source=self._source)

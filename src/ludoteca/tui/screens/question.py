@@ -6,7 +6,7 @@ from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import HouseScreen
 
 
-class QuestionScreen(HouseScreen[bool]):
+class QuestionScreen(HouseScreen[bool | None]):
     """Asks before something that can't be taken back."""
 
     CSS = """

@@ -88,18 +88,18 @@ class ResultScreen(HouseScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "next", "tui.key.next")]
     TITLE_KEY = "tui.result.title"
 
-    def __init__(self, match: Match, has_record: bool) -> None:
-        """Take the match, and whether its record is here."""
+    def __init__(self, match: Match) -> None:
+        """Take the match."""
         super().__init__()
-        self._match, self._has_record = match, has_record
+        self._match = match
 
     def body(self) -> list[Widget]:
         """Put the table and what may follow."""
         return [Vertical(ScoreTable(self._match), Form(self._rows()))]
 
     def _rows(self) -> list[Row]:
-        replay = ("replay",) if self._has_record else ()
-        keys = ("next", "again", *replay, "board", "home")
+        again = () if self._match.seat is None else ("again",)
+        keys = ("next", *again, "replay", "board", "home")
         return [Row(key, self.say(f"tui.result.{key}")) for key in keys]
 
     def action_next(self) -> None:

@@ -12,7 +12,7 @@ from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.match import said_name
 from ludoteca.tui.opening import Opening
-from ludoteca.tui.screens.at_table import AtTable
+from ludoteca.tui.screens.talking import Talking
 
 PLAY = "play"
 """How this screen ends when the match begins."""
@@ -21,7 +21,7 @@ SAID = 6
 """So many lines of chat are shown."""
 
 
-class SeatingScreen(AtTable):
+class SeatingScreen(Talking):
     """A table that waits for its match to begin."""
 
     CSS = """
@@ -96,7 +96,7 @@ class SeatingScreen(AtTable):
             rows.append(Row("ready", said["tui.seating.not_yet" if ready else "tui.seating.ready"]))
             rows += self._host_rows(table)
             rows.append(Row("stand", said["tui.seating.stand"]))
-        rows.append(Row("invite", said.say("tui.seating.invite", match=table.match), is_title=True))
+        rows.append(Row("invite", said["page.invite"], note=self.desk.link(table.match)))
         rows += [Row(f"s{n}", line, is_title=True) for n, line in enumerate(match.news()[-SAID:])]
         return rows
 
@@ -143,6 +143,8 @@ class SeatingScreen(AtTable):
             self.run_worker(self._be_ready())
         elif message.key == "start":
             self.run_worker(self.send(ask.Start))
+        elif message.key == "invite":
+            self.do("invite")
         else:
             self.run_worker(self._stand_up())
 

@@ -8,17 +8,24 @@ from textual.widget import Widget
 
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
+from ludoteca.tui.banner import StateLine, clocks, is_alone, is_counting, state_of
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, board_of
 from ludoteca.tui.desk import Desk
+from ludoteca.tui.form import Row
 from ludoteca.tui.opening import Opening
-from ludoteca.tui.screens.at_table import AtTable
 from ludoteca.tui.screens.curtain import CurtainScreen
+from ludoteca.tui.screens.menu import alone_rows, last_rows, offers
+from ludoteca.tui.screens.pick import PickScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.result import ResultScreen
+from ludoteca.tui.screens.talking import Talking
+
+SOON = 1.0
+"""After so many seconds a move that is on its way is said to be not saved yet."""
 
 
-class TableScreen(AtTable):
+class TableScreen(Talking):
     """A match that is being played."""
 
     CSS = """
@@ -44,6 +51,10 @@ class TableScreen(AtTable):
         self._curtain = False
         self._at_screen: int | None = None
         """Whose eyes look at this screen, where several people share it."""
+        self._sent_at: float | None = None
+        """Since when a move is on its way."""
+        self._alone: PickScreen | None = None
+        """The question what to do now that everybody else has left."""
 
     @property
     def board(self) -> Board:
@@ -55,11 +66,12 @@ class TableScreen(AtTable):
         return board_of(self.game).legend(self.words, self.look)
 
     def body(self) -> list[Widget]:
-        """Put the board and a hidden line to type into."""
-        return [board_of(self.game)(), self.typed_line()]
+        """Put the board, and two lines that come when they are needed."""
+        return [StateLine(), board_of(self.game)(), self.typed_line()]
 
     def on_mount(self) -> None:
         """Sit down."""
+        self.set_interval(1.0, self._second)
         self.run_worker(self._open())
 
     async def _open(self) -> None:
@@ -102,7 +114,7 @@ class TableScreen(AtTable):
         self.show()
         if match.ending and match.table.status == "final" and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(match, not self.desk.is_remote), self._after_result)
+            self.app.push_screen(ResultScreen(match), self._after_result)
 
     def _after_result(self, what: str | None) -> None:
         if what == "again":
@@ -130,10 +142,11 @@ class TableScreen(AtTable):
         if match is None or match.position is None:
             bar.say(left)
             return
-        right = (
-            self.say("tui.table.watching", n=match.table.spectators) if match.seat is None else ""
-        )
-        movers = match.position.movers
+        now, movers = self.desk.now(), match.position.movers
+        right = clocks(match, now, self.size.width // 2 - len(left))
+        if not right and match.seat is None:
+            right = self.say("tui.table.watching", n=match.table.spectators)
+        self.query_one(StateLine).say(self._state(now))
         if match.ending:
             names = ", ".join(match.names[seat] for seat in match.ending.winners)
             won = self.say("tui.table.won", names=names)
@@ -146,6 +159,36 @@ class TableScreen(AtTable):
             bar.say(left, self.say(key, name=match.names[movers[0]]), right)
         else:
             bar.say(left, self.say("tui.table.paused"), right)
+
+    def _state(self, now: float) -> str:
+        assert self.match is not None
+        if self._sent_at is not None and now - self._sent_at > SOON and self.match.outage is None:
+            return self.say("page.not_saved")
+        return state_of(self.match, now, self.words)
+
+    def _second(self) -> None:
+        """Follow the clocks."""
+        if self.match and (is_counting(self.match) or self._sent_at is not None):
+            self.write_title()
+            self._ask_alone()
+
+    def table_changed(self) -> None:
+        """Ask, too, what the last one at the table wants to do."""
+        super().table_changed()
+        self._ask_alone()
+
+    def _ask_alone(self) -> None:
+        """Put the question, keep its countdown true, and take it back when somebody returns."""
+        match, asked = self.match, self._alone
+        if match is None or not is_alone(match):
+            self._alone = None
+            if asked is not None and self.app.screen is asked:
+                asked.dismiss(None)
+        elif asked is None:
+            self._alone = PickScreen(self.say("page.alone"), alone_rows(match, self.desk.now()))
+            self.app.push_screen(self._alone, self.do)
+        elif self.app.screen is asked:
+            asked.set_rows(alone_rows(match, self.desk.now()))
 
     # What the board says
 
@@ -174,6 +217,7 @@ class TableScreen(AtTable):
     async def _play(self, text: str) -> None:
         if self.match is None or self.match.position is None:
             return
+        self._sent_at = self.desk.now()
         answer = await self.desk.ask(
             ask.PlayMove,
             match=self.match_id,
@@ -181,14 +225,42 @@ class TableScreen(AtTable):
             move_id=secrets.token_hex(16),
             move=text,
         )
+        self._sent_at = None
         self.refused(answer)
+        self.write_title()
 
     def refused(self, answer: tell.Answer) -> None:
         """Show a refusal on the board."""
         if isinstance(answer, tell.Refused):
             self.board.explain(answer.sentence)
 
-    # Keys
+    # The menu and the keys
+
+    def menu_rows(self) -> list[Row]:
+        """List what can be done at this table."""
+        match = self.match
+        rows = super().menu_rows()
+        if match is None:
+            return rows
+        return [*alone_rows(match, self.desk.now()), *offers(match), *rows, *last_rows(match)]
+
+    def do(self, what: str | None) -> None:
+        """Do what was picked."""
+        word, _, matter = (what or "").partition(" ")
+        if word == "alone":
+            self.run_worker(self.send(ask.AloneChoice, choice=matter))
+        elif word == "propose":
+            self.run_worker(self.send(ask.Propose, matter=matter))
+        elif word == "withdraw":
+            self.run_worker(self.send(ask.Agree, matter=matter, agree=False))
+        elif word == "resign":
+            self.action_resign()
+        elif word == "rules":
+            self.house.show_rules(self.game.id)
+        elif word == "leave":
+            self.action_back()
+        else:
+            super().do(what)
 
     def action_back(self) -> None:
         """Give up what is chosen; with nothing chosen, ask whether to leave."""

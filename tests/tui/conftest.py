@@ -1,11 +1,40 @@
 """What the tests of the terminal program share."""
 
+import asyncio
 import secrets
 from itertools import count
 
 import pytest
+import textual.app
+import textual.pilot
+from textual._context import active_app
+from textual.pilot import Pilot
 
 from ludoteca.bots.spec import LEVELS
+from ludoteca.core.kernel import MODE_SETTING
+
+ROUNDS = 3
+"""A message may bring another one, which brings another one."""
+
+
+async def until_quiet(*_: float) -> None:
+    """Wait until all that was told to the screen has been heard.
+
+    Textual would wait until the process is idle instead: at least for a while, and for a second
+    with every key while a bot thinks.
+    """
+    pilot: Pilot[object] = Pilot(active_app.get())
+    for _ in range(ROUNDS):
+        await asyncio.sleep(0)
+        await pilot._wait_for_screen()
+
+
+@pytest.fixture(autouse=True)
+def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let keys and pauses last as long as the screen needs, and compile nothing."""
+    monkeypatch.setenv(MODE_SETTING, "interpreted")
+    for module in (textual.app, textual.pilot):
+        monkeypatch.setattr(module, "wait_for_idle", until_quiet)
 
 
 @pytest.fixture

@@ -55,6 +55,14 @@ class PaperDesk:
             request=1, table=table, seat=0, seats=(0,), position=None, happened=(), chat=(line,)
         )
 
+    def now(self) -> float:
+        """Stand still."""
+        return 0.0
+
+    def link(self, match: str) -> str:
+        """Lead to a table."""
+        return f"https://games.example/t/{match}"
+
     def listen(self, *_: object) -> None:
         """Have nothing to tell."""
 

@@ -17,7 +17,9 @@ from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import Settings
 
 SIZE = (80, 24)
-LONGEST_WAIT = 50.0
+LONGEST_WAIT = 20.0
+BREATH = 0.005
+"""Seconds left to others before one looks again."""
 
 
 def setting(game: str, people: tuple[str, ...] = (), *bots: str) -> TableSetting:
@@ -50,6 +52,7 @@ async def until(pilot: Pilot[None], true: Callable[[], Any]) -> None:
     while not true():
         late = asyncio.get_running_loop().time() > end
         assert not late, f"that never came true; this is on the screen:\n{text(pilot.app)}"
+        await asyncio.sleep(BREATH)
         await pilot.pause()
 
 
@@ -60,9 +63,15 @@ async def until_moved(pilot: Pilot[None], screen: TableScreen, ply: int) -> None
     )
 
 
+def is_asked(screen: TableScreen) -> bool:
+    """Say whether the board shows the latest that was told, and asks for a move."""
+    told = screen.match.position if screen.match else None
+    return told is not None and screen.board.scene.may_move and screen.board.scene.position == told
+
+
 async def until_asked(pilot: Pilot[None], screen: TableScreen) -> None:
     """Wait until a table asks for a move."""
-    await until(pilot, lambda: screen.board.scene.may_move)
+    await until(pilot, lambda: is_asked(screen))
 
 
 def text(app: App[None]) -> str:

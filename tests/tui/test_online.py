@@ -9,6 +9,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.app import House
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
@@ -87,7 +88,11 @@ async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
         await until_moved(pilot, screen, ply)
         assert screen.desk.is_connected
         await play_to_the_end(pilot, screen, shelfie_by_keys)
-        assert isinstance(app.screen, ResultScreen)
+        await on(pilot, ResultScreen)
+        await pilot.press(*["space"] * 6)
+        await choose(pilot, "replay")  # straight from the server
+        await on(pilot, ReplayScreen)
+        assert (app.matches / f"my_shelfie-{screen.match_id}.ludo").exists()
         return screen.match_id
 
 

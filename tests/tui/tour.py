@@ -8,13 +8,18 @@ from typing import Any
 from textual.pilot import Pilot
 
 from ludoteca import games
+from ludoteca.bots.base import Line
+from ludoteca.coach import Judgement
+from ludoteca.coach.analysis import moves_of
 from ludoteca.core.generator import below, seeded
 from ludoteca.record import Header, Timeline, write
+from ludoteca.record.read import ReadRecord
 from ludoteca.tui.app import House
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.form import Form
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.hall import SETTING, PaperDesk
@@ -96,7 +101,16 @@ async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     await until(pilot, lambda: len(app.screen.query_one(Form).rows) > 5)
     await pilot.pause()
     yield "seating"
-    await press(pilot, "escape", "escape")
+    await press(pilot, "m")
+    yield "menu-seating"
+    await press(pilot, "end", "up", "enter")
+    yield "invite"
+    await press(pilot, "escape", "escape", "escape")
+    await until(pilot, lambda: not isinstance(app.screen, SeatingScreen | LobbyScreen))
+    app.open_online(desk)
+    await pilot.pause()
+    yield "new-online"
+    await press(pilot, "escape")
 
 
 async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
@@ -107,7 +121,33 @@ async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
         yield f"replay-{game}"
         await press(pilot, "o", "s")
         yield f"replay-{game}-seat"
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        screen._analysis.judgements.extend(judged(screen._record))
+        screen._judge = nothing  # type: ignore[method-assign]
+        await press(pilot, "a", "down")
+        yield f"analysis-{game}"
+        await press(pilot, "enter")
+        yield f"replay-{game}-judged"
         await press(pilot, "escape")
+
+
+def judged(record: ReadRecord) -> list[Judgement]:
+    """Judge a match as no bot would, but always the same."""
+    found = []
+    for number, step in enumerate(moves_of(record)):
+        assert step.seat is not None
+        assert step.action is not None
+        text = step.text.split(" ", 1)[1]
+        played = Line(step.action, 0.3 + 0.05 * (number % 9), 20.0, 10)
+        lost = (0.0, 0.03, 0.0, 0.07, 0.2)[number % 5]
+        best = played if not lost else Line(step.action + 1, played.win + lost, 22.0, 10)
+        found.append(Judgement(step.ply, step.seat, text, played, text, best))
+    return found
+
+
+async def nothing(*_: object) -> None:
+    """Judge nothing more."""
 
 
 async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
@@ -115,6 +155,9 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     app.play_now("my_shelfie")
     screen = await table(pilot, app)
     yield "shelfie-choose"
+    await press(pilot, "m")
+    yield "menu"
+    await press(pilot, "escape")
     await press(pilot, "space")
     await until(pilot, lambda: screen.board.foreseen)
     await press(pilot, "3")

@@ -104,15 +104,20 @@ class KeyLine(Sheet):
         look, palette = self.look, self.look.palette
         canvas.fill(0, 0, canvas.width, 1, palette.panel)
         words: Words = self.screen.words  # type: ignore[attr-defined]  # every screen of the house
+        found = [
+            (keys[0], joined(keys, look.ascii), look.text(words[description]))
+            for keys, description in keys_of(self.screen, shown_only=True)
+            if words.get(description)
+        ]
+        widths = [cell_len(name) + 1 + cell_len(text) for _, name, text in found]
+        gap = 2 if sum(widths) + 2 * len(widths) < canvas.width else 1
         x = 1
-        for keys, description in keys_of(self.screen, shown_only=True):
-            name, text = joined(keys, look.ascii), look.text(words.get(description, ""))
-            width = cell_len(name) + cell_len(text) + 3
-            if not text or x + width > canvas.width:
+        for (key, name, text), width in zip(found, widths, strict=True):
+            if x + width >= canvas.width:
                 continue
-            canvas.spot(x, 0, width - 1, 1, keys[0])
+            canvas.spot(x, 0, width + 1, 1, key)
             x = canvas.put(x, 0, name, Paint(palette.accent, bold=True))
-            x = canvas.put(x + 1, 0, text, Paint(palette.soft)) + 2
+            x = canvas.put(x + 1, 0, text, Paint(palette.soft)) + gap
 
     def touch(self, name: str) -> None:
         """Press the key that was clicked."""

@@ -127,6 +127,8 @@ class Form(Sheet, can_focus=True):
     def action_choose(self) -> None:
         """Press the button, or set the row to its next value."""
         row = self.here
+        if row.is_title:  # there is nothing else
+            return
         if row.values and not row.is_button:
             self.action_change(1)
         elif row.is_text and not row.is_button:

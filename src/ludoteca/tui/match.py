@@ -129,9 +129,10 @@ class Match:
 
     def news(self) -> tuple[str, ...]:
         """Say what happened, the newest last."""
-        return tuple(said for each in self.log if (said := self._said(each)))
+        return tuple(said for each in self.log if (said := self.said(each)))
 
-    def _said(self, event: Happening | ChatLine) -> str:
+    def said(self, event: Happening | ChatLine) -> str:
+        """Say one thing that happened or was said."""
         said, names = self.words, self.names
         if isinstance(event, ChatLine):
             to = "" if event.to is None else f" → {names[event.to]}"

@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.coach.analysis import moves_of
 from ludoteca.record import read
 from ludoteca.tui.boards import Board
+from ludoteca.tui.chances import worth_of
 from ludoteca.tui.form import Form
+from ludoteca.tui.screens.analysis import AnalysisScreen
 from ludoteca.tui.screens.records import RecordsScreen
 from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.table import TableScreen
@@ -90,3 +93,40 @@ async def test_an_empty_list_says_so(tmp_path: Path) -> None:
         await pilot.pause()
         assert isinstance(app.screen, RecordsScreen)
         assert "No match is saved yet." in text(app)
+
+
+async def test_moves_are_judged_beside_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludoteca.tui.screens import replay
+
+    app = house(tmp_path)
+    record = read(write_record("my_shelfie", tmp_path).read_bytes())
+    monkeypatch.setattr(replay, "ADVISER", "mcts:2p")
+    monkeypatch.setattr(replay, "moves_of", lambda record: moves_of(record)[:3])
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(record)
+        await app.push_screen(screen)
+        await pilot.press("a")
+        assert isinstance(app.screen, AnalysisScreen)
+        await until(pilot, lambda: len(screen._analysis.judgements) == 3)
+        await until(pilot, lambda: "Chances to win" in text(app))
+        third = screen._analysis.judgements[2]
+        assert third.ply == moves_of(record)[2].ply
+        assert third.text in text(app)
+        app.screen.query_one(Form).go_to(f"ply {third.ply}")
+        await pilot.press("enter")
+        assert app.screen is screen
+        assert screen.at == third.ply
+        notice = screen.query_one(Board).notice
+        assert notice
+        assert worth_of(third, screen.words) in notice.text
+
+
+async def test_what_is_hidden_is_not_judged(tmp_path: Path) -> None:
+    app = house(tmp_path)
+    record = read(write_record("codex_naturalis", tmp_path, plies=30).read_bytes())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(ReplayScreen(record))
+        await pilot.press("a")
+        assert "Only finished matches are analysed." in text(app)

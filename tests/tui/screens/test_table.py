@@ -16,7 +16,17 @@ from ludoteca.tui.screens.curtain import CurtainScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.table import TableScreen
-from tests.tui.pilots import click, house, seated, setting, text, until, until_asked, until_moved
+from tests.tui.pilots import (
+    click,
+    house,
+    is_asked,
+    seated,
+    setting,
+    text,
+    until,
+    until_asked,
+    until_moved,
+)
 
 Turn = Callable[[Pilot[None], TableScreen], Awaitable[None]]
 
@@ -94,8 +104,7 @@ async def play_to_the_end(pilot: Pilot[None], screen: TableScreen, turn: Turn) -
         await until(
             pilot,
             lambda: (
-                isinstance(app.screen, ResultScreen)
-                or (app.screen is screen and screen.board.scene.may_move)
+                isinstance(app.screen, ResultScreen) or (app.screen is screen and is_asked(screen))
             ),
         )
         if isinstance(app.screen, ResultScreen):
@@ -132,7 +141,7 @@ async def test_what_is_not_allowed_says_why(tmp_path: Path) -> None:
     """My Shelfie, rulebook page 3: a tile needs a free side."""
     app = house(tmp_path, Opening(setting("my_shelfie")))
     async with seated(app) as (pilot, screen):
-        await until(pilot, lambda: screen.board.scene.may_move)
+        await until_asked(pilot, screen)
         await click(pilot, screen.board, "cell 4 4")
         await until(pilot, lambda: screen.board.notice)
         assert "The tile on e5 has no free side." in text(app)
@@ -143,20 +152,18 @@ async def test_a_resize_in_the_middle_of_a_move_loses_nothing(tmp_path: Path) ->
     async with seated(app) as (pilot, screen):
         board = screen.board
         assert isinstance(board, MyShelfieBoard)
-        await until(pilot, lambda: board.scene.may_move)
+        await until_asked(pilot, screen)
         await pilot.press("space", "3")
         await until(pilot, lambda: board.foreseen)
         assert board.choosing
         taken = list(board.choosing.taken)
         await pilot.resize_terminal(60, 20)
-        await pilot.pause()
-        assert "Please make the terminal larger: it needs 80 columns and 24 rows" in " ".join(
-            text(app).split()
-        )
+        small = "Please make the terminal larger: it needs 80 columns and 24 rows"
+        await until(pilot, lambda: small in " ".join(text(app).split()))
         for size in ((160, 48), (80, 24), (120, 36)):
             await pilot.resize_terminal(*size)
-            await pilot.pause()
-            assert "[ Place in column 3 ]" in text(app)
+            await until(pilot, lambda: "[ Place in column 3 ]" in text(app))
+            assert app.size == size
         assert board.choosing.taken == taken
         ply = board.scene.position.ply
         await pilot.press("enter")
@@ -166,7 +173,7 @@ async def test_a_resize_in_the_middle_of_a_move_loses_nothing(tmp_path: Path) ->
 async def test_a_move_can_be_typed_and_taken_back(tmp_path: Path) -> None:
     app = house(tmp_path, Opening(setting("codex_naturalis")))
     async with seated(app) as (pilot, screen):
-        await until(pilot, lambda: screen.board.scene.may_move)
+        await until_asked(pilot, screen)
         await pilot.press("slash", *"back", "enter")
         board = screen.board
         assert isinstance(board, CodexNaturalisBoard)
@@ -190,7 +197,7 @@ async def test_a_move_can_be_typed_and_taken_back(tmp_path: Path) -> None:
 async def test_a_hint_shows_where_and_then_the_whole_move(tmp_path: Path) -> None:
     app = house(tmp_path, Opening(setting("my_shelfie")))
     async with seated(app) as (pilot, screen):
-        await until(pilot, lambda: screen.board.scene.may_move)
+        await until_asked(pilot, screen)
         await pilot.press("h")
         await until(pilot, lambda: "stars" in text(app))
         await pilot.press("h")
@@ -245,7 +252,7 @@ async def test_the_plain_board_plays_any_game(
     app = house(tmp_path, Opening(setting("my_shelfie")))
     async with seated(app, (100, 40)) as (pilot, screen):
         for _ in range(3):
-            await until(pilot, lambda: screen.board.scene.may_move)
+            await until_asked(pilot, screen)
             ply = screen.board.scene.position.ply
             await plain_by_keys(pilot, screen)
             await until_moved(pilot, screen, ply)

@@ -3,6 +3,9 @@
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 
+LEAST = 4
+"""Fewer lines do without a heading."""
+
 
 def draw_news(canvas: Canvas, at: tuple[int, int], width: int, height: int, scene: Scene) -> None:
     """Write the latest news into a rectangle, the newest at the bottom."""
@@ -10,6 +13,10 @@ def draw_news(canvas: Canvas, at: tuple[int, int], width: int, height: int, scen
         return
     x, y = at
     palette = scene.look.palette
+    if height < LEAST:  # no room for a heading: the newest alone
+        parts = wrapped(scene.look.text(scene.news[-1]), width)[:height]
+        canvas.block(x, y, parts, Paint(palette.ink))
+        return
     canvas.put(x, y, scene.say("tui.table.news"), Paint(palette.accent, bold=True))
     lines: list[tuple[str, bool]] = []
     for number, sentence in enumerate(reversed(scene.news)):

@@ -108,6 +108,8 @@ class AtTable(HouseScreen[str | None]):
         """Take what somebody says, and whether it can be saved."""
         if isinstance(frame, tell.Chat):
             match.hear(frame.line)
+            if frame.line.seat is None or frame.line.seat not in match.seats:
+                self.notify_all(match.said(frame.line))
             self.show()
         elif isinstance(frame, tell.Reacted):
             feeling = self.say(f"page.reaction.{frame.reaction}")

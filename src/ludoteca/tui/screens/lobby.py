@@ -92,8 +92,8 @@ class LobbyScreen(HouseScreen[None]):
         self._refresh()
 
     def _refresh(self) -> None:
-        if self.is_mounted:
-            self.query_one(Form).set_rows(self._rows())
+        for form in self.query(Form):  # none before the screen is there, and after it
+            form.set_rows(self._rows())
             self.write_title()
 
     def write_title(self) -> None:

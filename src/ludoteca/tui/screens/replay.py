@@ -1,5 +1,6 @@
 """A record on the board: step by step, through anybody's eyes, and on from any position."""
 
+import asyncio
 from pathlib import Path
 from typing import ClassVar
 
@@ -8,6 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widget import Widget
 
+from ludoteca.coach import Analysis
+from ludoteca.coach.analysis import moves_of
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import View
 from ludoteca.language import Words, words
@@ -16,7 +19,9 @@ from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.replay import Step
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, Scene, board_of
+from ludoteca.tui.chances import ADVISER, judge_apart, worth_of
 from ludoteca.tui.match import said_name
+from ludoteca.tui.screens.analysis import AnalysisScreen
 from ludoteca.tui.screens.base import HouseScreen
 
 PACE = 1.0
@@ -43,6 +48,7 @@ class ReplayScreen(HouseScreen[None]):
         Binding("home", "jump(0)", "tui.replay.first", show=False, priority=True),
         Binding("end", "jump(-1)", "tui.replay.first", show=False, priority=True),
         Binding("space", "run", "tui.replay.run", priority=True),
+        Binding("a", "analyse", "tui.replay.analyse"),
         Binding("s", "next_seat", "tui.replay.seat"),
         Binding("o", "open_all", "tui.replay.open_all"),
         Binding("p", "play_on", "tui.replay.play_on", priority=True),
@@ -60,6 +66,9 @@ class ReplayScreen(HouseScreen[None]):
         self._seat = 0
         self._open = record.is_finished
         self._timer: Timer | None = None
+        self._analysis = Analysis(record, [])
+        """As far as the moves are judged."""
+        self._chart: AnalysisScreen | None = None
 
     @property
     def words(self) -> Words:
@@ -100,7 +109,7 @@ class ReplayScreen(HouseScreen[None]):
         board.show(
             Scene(game, self.words, self.look, shown, self._seat, position, news, live=False)
         )
-        board.tell(news[-1] if news else "")
+        board.tell(f"{news[-1]}  {self._worth()}".strip() if news else "")
         self.write_title()
 
     def _news(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -113,6 +122,11 @@ class ReplayScreen(HouseScreen[None]):
                 text = "?" if hidden else step.text.split(" ", 1)[1]
                 found.append(f"{step.ply}. {names[step.seat]}: {text}")
         return tuple(found)
+
+    def _worth(self) -> str:
+        """Say what the last move was worth, once it is judged."""
+        here = (each for each in self._analysis.judgements if each.ply == self.at)
+        return next((f"({worth_of(each, self.words)})" for each in here), "")
 
     def write_title(self) -> None:
         """Say where in the match this is, and through whose eyes."""
@@ -161,6 +175,35 @@ class ReplayScreen(HouseScreen[None]):
         """Show everything, or only what a seat knew."""
         self._open = not self._open
         self.show()
+
+    def action_analyse(self) -> None:
+        """Show the chances and what each move was worth; the judging begins when first asked."""
+        moves = moves_of(self._record)
+        if not self._record.is_finished or not moves:  # what is hidden stays hidden
+            self.query_one(Board).tell(self.say("tui.analysis.not_yet"))
+            return
+        names = [said_name(name, self.words) for name in self._record.header.players]
+        if self._chart is None:
+            self.run_worker(self._judge(moves), group="analysis")
+        self._chart = AnalysisScreen(lambda: self._analysis, len(moves), names, self.at, self.words)
+        self.app.push_screen(self._chart, self._go_to)
+
+    def _go_to(self, ply: int | None) -> None:
+        if ply is not None:
+            self.at = ply
+        self.show()
+
+    async def _judge(self, moves: list[Step]) -> None:
+        """Judge move after move, beside this screen."""
+        workshop = self.house.workshop
+        call = workshop.call if workshop else asyncio.to_thread
+        for step in moves:
+            found = await call(judge_apart, self._game.id, step, ADVISER)
+            self._analysis.judgements.append(found)
+            if self._chart is not None:
+                self._chart.judged()
+            if found.ply == self.at and self.app.screen is self:
+                self.show()
 
     def action_play_on(self) -> None:
         """Play on from here."""

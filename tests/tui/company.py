@@ -1,0 +1,102 @@
+"""Two people at one table, one of them at the screen: the same frames as over a socket."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from ludoteca.client.local import LocalClient, LocalHouse
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Enter, Message, OpenTable, Ready, Start, TakeSeat
+from ludoteca.protocol.to_client import Answer, Opened, Refused
+from ludoteca.tui.app import House
+from ludoteca.tui.desk import Desk
+from ludoteca.tui.form import Form
+from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.table import TableScreen
+from tests.tui.pilots import SIZE, house, until
+
+LINK = "https://games.example/t/"
+
+
+class SharedDesk(Desk):
+    """A desk at a table where others sit, too; the time is what the test says."""
+
+    is_remote = True
+
+    def __init__(self, client: LocalClient, around: LocalHouse) -> None:
+        """Sit down."""
+        super().__init__(client)
+        self._around = around
+
+    def now(self) -> float:
+        """Give the time of the house."""
+        return self._around.now()
+
+    def link(self, match: str) -> str:
+        """Lead to the table."""
+        return LINK + match
+
+
+@dataclass
+class Company:
+    """Ada at the screen, Bo at the same table, and the clock on the wall."""
+
+    pilot: Pilot[None]
+    screen: TableScreen
+    desk: SharedDesk
+    around: LocalHouse
+    bo: LocalClient
+    match: str
+    wall: list[float]
+
+    async def says(self, kind: type[Message], **fields: Any) -> Answer:
+        """Let Bo say something to the table."""
+        answer = await self.bo.send(kind(request=1, match=self.match, **fields))
+        assert not isinstance(answer, Refused), answer.sentence
+        return answer
+
+    async def wait(self, seconds: float) -> None:
+        """Let time go by."""
+        self.wall[0] += seconds
+        self.around.keeper(self.match).tick()
+        await self.pilot.pause()
+        self.screen._second()
+        await self.pilot.pause()
+
+    async def pick(self, key: str) -> None:
+        """Pick something from the list on the screen."""
+        form = self.pilot.app.screen.query_one(Form)
+        await until(self.pilot, lambda: any(row.key == key for row in form.rows))
+        form.go_to(key)
+        await self.pilot.press("enter")
+
+
+@asynccontextmanager
+async def together(folder: Path, **more: Any) -> AsyncIterator[Company]:
+    """Put Ada and Bo at a table of My Shelfie and begin."""
+    app: House = house(folder, name="Ada")
+    wall = [1_000_000.0]
+    async with (
+        app.run_test(size=SIZE, notifications=True) as pilot,
+        LocalHouse(clock=lambda: wall[0]) as around,
+    ):
+        setting = TableSetting(game="my_shelfie", seating="set", **more)
+        bo, ada = around.client("Bo"), around.client("Ada")
+        opened = await ada.send(OpenTable(request=1, setting=setting))
+        assert isinstance(opened, Opened)
+        match = opened.match
+        for client in (ada, bo):
+            await client.send(Enter(request=1, match=match))
+            await client.send(TakeSeat(request=1, match=match))
+            await client.send(Ready(request=1, match=match))
+        await ada.send(Start(request=1, match=match))
+        desk = SharedDesk(ada, around)
+        screen = TableScreen(desk, Opening(setting, match=match))
+        await app.push_screen(screen)
+        await until(pilot, lambda: screen.match and screen.match.position)
+        yield Company(pilot, screen, desk, around, bo, match, wall)
+        await desk.close()

@@ -1,0 +1,129 @@
+"""What is true of a table beside its position: clocks, absence, the last one, what is not saved."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from ludoteca.protocol.common import BankClock, TurnClock
+from ludoteca.protocol.from_client import Message, PlayMove
+from ludoteca.protocol.to_client import Answer, Outage
+from ludoteca.tui.banner import StateLine, clocks, format_time
+from ludoteca.tui.form import Form
+from ludoteca.tui.screens.pick import PickScreen
+from tests.tui.company import Company, together
+from tests.tui.pilots import text, until
+
+
+def first_line(company: Company) -> str:
+    """Read the first line of the screen."""
+    return text(company.pilot.app).splitlines()[0]
+
+
+def state(company: Company) -> str:
+    """Read the line under the title."""
+    return company.screen.query_one(StateLine).text
+
+
+def test_times_are_written_as_people_read_them() -> None:
+    written = [format_time(seconds) for seconds in (-3, 0.2, 59.5, 3600, 90_000)]
+    assert written == ["0:00", "0:01", "1:00", "1:00:00", "1 d 1 h"]
+
+
+async def test_the_clocks_of_all_run_in_the_first_line(tmp_path: Path) -> None:
+    async with together(tmp_path, clock=TurnClock(60)) as company:
+        assert "Ada 1:00  Bo 1:00" in first_line(company)
+        await company.wait(20)
+        assert "Ada 0:40  Bo 1:00" in first_line(company)
+
+
+async def test_where_there_is_no_room_only_running_clocks_are_shown(tmp_path: Path) -> None:
+    async with together(tmp_path, clock=BankClock(600)) as company:
+        assert company.screen.match
+        now = company.around.now()
+        assert clocks(company.screen.match, now, 30) == "Ada 10:00  Bo 10:00"
+        assert clocks(company.screen.match, now, 10) == "Ada 10:00"
+
+
+async def test_who_goes_and_comes_back_is_told(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        pilot = company.pilot
+        assert state(company) == ""
+        company.around.keeper(company.match).forget(company.bo)
+        await until(pilot, lambda: "Bo is away." in text(pilot.app))
+        await company.wait(10)
+        assert state(company) == "Bo is away. A bot plays on in 0:20."
+        from ludoteca.protocol.from_client import Enter
+
+        await company.says(Enter)
+        await until(pilot, lambda: "Bo is back." in text(pilot.app))
+        assert state(company) == ""
+
+
+async def left_alone(company: Company) -> None:
+    """Let Bo be gone for good."""
+    company.around.keeper(company.match).forget(company.bo)
+    await company.pilot.pause()
+    await company.wait(31)
+    await until(company.pilot, lambda: isinstance(company.pilot.app.screen, PickScreen))
+
+
+async def test_the_last_one_wins_after_a_countdown_and_can_take_that_back(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        pilot, screen = company.pilot, company.screen
+        await left_alone(company)
+        assert "Everyone else has left." in text(pilot.app)
+        assert "Take the win  in 1:00" in text(pilot.app)
+        await company.wait(25)
+        assert "Take the win  in 0:35" in text(pilot.app)
+        await company.pick("alone win")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert state(company) == "Everyone else has left. You may take the win in 0:35."
+        await company.wait(36)
+        await until(pilot, lambda: screen.match and screen.match.ending)
+        assert "Won by Ada" in first_line(company)
+        assert "the end can be taken back" in state(company)
+        await pilot.press("m")
+        assert "Take back the end" in text(pilot.app)
+
+
+async def test_the_last_one_may_play_on_with_bots(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        await left_alone(company)
+        await company.pick("alone bots")
+        await until(company.pilot, lambda: state(company) == "A bot plays for Bo.")
+
+
+async def test_the_question_goes_when_somebody_returns(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        from ludoteca.protocol.from_client import Enter
+
+        await left_alone(company)
+        form = company.pilot.app.screen.query_one(Form)
+        assert [row.key for row in form.rows] == ["alone wait", "alone bots", "alone win"]
+        await company.says(Enter)
+        await until(company.pilot, lambda: company.pilot.app.screen is company.screen)
+
+
+async def test_what_is_not_saved_is_said_to_be_so(tmp_path: Path, monkeypatch: Any) -> None:
+    async with together(tmp_path) as company:
+        pilot, screen, desk = company.pilot, company.screen, company.desk
+        sentence = "Moves can't be saved right now."
+        screen._hear(Outage(match=company.match, up=False, sentence=sentence))
+        await until(pilot, lambda: state(company) == sentence)
+        screen._hear(Outage(match=company.match, up=True))
+        await until(pilot, lambda: state(company) == "")
+        saved, send = asyncio.Event(), desk.ask
+
+        async def slow(kind: type[Message], **fields: Any) -> Answer:
+            if kind is PlayMove:
+                await saved.wait()
+            return await send(kind, **fields)
+
+        monkeypatch.setattr(desk, "ask", slow)
+        await pilot.press("space", "3", "enter", "enter")
+        await until(pilot, lambda: screen._sent_at is not None)
+        assert state(company) == ""
+        await company.wait(2)
+        assert state(company) == "Not saved yet. We keep trying."
+        saved.set()
+        await until(pilot, lambda: state(company) == "")

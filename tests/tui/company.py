@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from ludoteca.client.local import LocalClient, LocalHouse
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Enter, Message, OpenTable, Ready, Start, TakeSeat
+from ludoteca.protocol.from_client import AtTable, Enter, OpenTable, Ready, Start, TakeSeat
 from ludoteca.protocol.to_client import Answer, Opened, Refused
 from ludoteca.tui.app import House
 from ludoteca.tui.desk import Desk
@@ -53,7 +53,7 @@ class Company:
     match: str
     wall: list[float]
 
-    async def says(self, kind: type[Message], **fields: Any) -> Answer:
+    async def says(self, kind: type[AtTable], **fields: Any) -> Answer:
         """Let Bo say something to the table."""
         answer = await self.bo.send(kind(request=1, match=self.match, **fields))
         assert not isinstance(answer, Refused), answer.sentence

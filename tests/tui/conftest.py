@@ -24,7 +24,7 @@ async def until_quiet(*_: float) -> None:
     with every key while a bot thinks.
     """
     pilot: Pilot[object] = Pilot(active_app.get())
-    for _ in range(ROUNDS):
+    for _round in range(ROUNDS):
         await asyncio.sleep(0)
         await pilot._wait_for_screen()
 

@@ -124,7 +124,7 @@ async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         screen._analysis.judgements.extend(judged(screen._record))
-        screen._judge = nothing  # type: ignore[method-assign]
+        screen._judge = nothing  # type: ignore[assignment,method-assign]
         await press(pilot, "a", "down")
         yield f"analysis-{game}"
         await press(pilot, "enter")

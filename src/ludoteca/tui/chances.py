@@ -39,7 +39,7 @@ def sign_of(seat: int, look: Look) -> str:
 
 def worth_of(judgement: Judgement, said: Words) -> str:
     """Say what a move was worth, and which one had been better."""
-    mark = said[f"tui.rated.{judgement.mark}"]
+    mark = said[f"page.rated.{judgement.mark}"]
     if judgement.mark == "best":
         return mark
     lost = round(100 * judgement.win_lost)
@@ -105,4 +105,4 @@ def move_note(judgement: Judgement, said: Words) -> str:
 def summary_of(analysis: Analysis, seat: int, said: Words) -> str:
     """Count the moves of a seat by what they were worth."""
     marks: dict[str, Any] = analysis.summary(seat).marks
-    return "  ".join(f"{said[f'tui.rated.{mark}']} {count}" for mark, count in marks.items())
+    return "  ".join(f"{said[f'page.rated.{mark}']} {count}" for mark, count in marks.items())

@@ -116,7 +116,7 @@ async def test_moves_are_judged_beside_the_screen(
         assert third.text in text(app)
         app.screen.query_one(Form).go_to(f"ply {third.ply}")
         await pilot.press("enter")
-        assert app.screen is screen
+        assert app.screen_stack[-1] is screen
         assert screen.at == third.ply
         notice = screen.query_one(Board).notice
         assert notice

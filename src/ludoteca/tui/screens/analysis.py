@@ -51,7 +51,7 @@ class AnalysisScreen(HouseScreen[int | None]):
     def write_title(self) -> None:
         """Say how far the judging is."""
         done = len(self._analysis().judgements)
-        key = "tui.analysis.title" if done == self._total else "tui.analysis.under_way"
+        key = "page.chances" if done == self._total else "page.judging"
         self.query_one(TitleBar).say("ludoteca", self.say(key, n=done, of=self._total))
 
     def _rows(self) -> list[Row]:
@@ -61,7 +61,7 @@ class AnalysisScreen(HouseScreen[int | None]):
             label = f"{each.ply:3}. {self._names[each.seat]}: {each.text}"
             rows.append(Row(f"ply {each.ply}", label, note=move_note(each, said)))
         if not rows:
-            return [Row("wait", said["tui.analysis.begins"], is_title=True)]
+            return [Row("wait", said["page.judging_soon"], is_title=True)]
         rows.append(Row("space", "", is_title=True))
         for seat, name in enumerate(self._names):
             rows.append(Row(f"sum {seat}", f"{name}: {summary_of(analysis, seat, said)}",

@@ -2,7 +2,15 @@
 
 export const TRACK_END = 29;
 const CLOSE = 20;
-const STEP = 9;
+
+/** Where tokens stand that are too close, by their number: a small heap, the first on the line. */
+const HEAPS: readonly (readonly (readonly [dx: number, lift: number])[])[] = [
+  [],
+  [[0, 0]],
+  [[0, 0], [0, 9]],
+  [[0, 0], [-9, 9], [9, 9]],
+  [[0, 0], [-9, 9], [9, 9], [0, 16]],
+];
 
 export interface Token {
   seat: number;
@@ -18,12 +26,18 @@ export function stackTokens(
 ): Token[] {
   const seats = points.map((_, seat) => seat);
   const order = [...seats].sort((a, b) => Number(b === me) - Number(a === me) || a - b);
-  const placed: Token[] = [];
+  const heaps: { x: number; seats: number[] }[] = [];
   for (const seat of order) {
     const x = at(points[seat]!);
-    const close = placed.filter((token) => Math.abs(token.x - x) < CLOSE).map((token) => token.lift);
-    const lift = close.length ? Math.max(...close) + STEP : 0;
-    placed.push({ seat, x, lift: Math.min(lift, 2 * STEP) });
+    const heap = heaps.find((one) => Math.abs(one.x - x) < CLOSE);
+    if (heap) heap.seats.push(seat);
+    else heaps.push({ x, seats: [seat] });
   }
-  return placed.reverse();
+  const tokens = heaps.flatMap((heap) =>
+    heap.seats.map((seat, n) => {
+      const [dx, lift] = HEAPS[heap.seats.length]![n]!;
+      return { seat, x: at(points[seat]!) + dx, lift };
+    }),
+  );
+  return tokens.sort((a, b) => order.indexOf(b.seat) - order.indexOf(a.seat));
 }

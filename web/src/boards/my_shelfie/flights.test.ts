@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { course, type Flight, hiddenCells, rainOf } from "./flights";
+import { course, pendingPoints, type Flight, hiddenCells, rainOf } from "./flights";
 
 const box = (left: number, top: number, side: number) => ({ left, top, width: side, height: side });
 const tile: Flight = {
@@ -32,4 +32,15 @@ test("only newly dealt tiles rain, and all within 900 ms", () => {
   expect(rain.has("0,0")).toBe(false);
   expect(rain.size).toBe(80);
   expect(Math.max(...rain.values()) + 350).toBeLessThanOrEqual(900);
+});
+
+test("points count once they have arrived", () => {
+  const box = { left: 0, top: 0, width: 1, height: 1 };
+  const flights = [
+    { id: 1, from: box, to: box, delay: 0, points: 3, seat: 1 },
+    { id: 2, from: box, to: box, delay: 0, token: 8 },
+  ];
+  expect(pendingPoints(flights, 1)).toBe(3);
+  expect(pendingPoints(flights, 0)).toBe(0);
+  expect(pendingPoints(flights.slice(1), 1)).toBe(0);
 });

@@ -9,8 +9,9 @@ export interface Flight {
   delay: number;
   /** A tile of a seat that will lie in a cell, which stays empty until it has landed. */
   tile?: { seat: number; cell: string; letter: Letter; drawing: number; row: number };
-  /** Or points, or a token. */
+  /** Or points of a seat, or a token. */
   points?: number;
+  seat?: number;
   token?: number;
 }
 
@@ -83,4 +84,9 @@ export function rainOf(before: readonly string[], after: readonly string[]): Map
   );
   const apart = Math.min(18, 550 / Math.max(1, fresh.length));
   return new Map(fresh.map((key, n) => [key, Math.round(n * apart)]));
+}
+
+/** The points of a seat that are still on their way to its score. */
+export function pendingPoints(flights: readonly Flight[], seat: number): number {
+  return flights.reduce((sum, flight) => sum + (flight.seat === seat ? (flight.points ?? 0) : 0), 0);
 }

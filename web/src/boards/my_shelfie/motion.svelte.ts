@@ -57,7 +57,7 @@ export class Motion {
       const gain = pointsOf((props.standing as unknown as Standing[])[seat]) - pointsOf(before.standing[seat]);
       if (score && goal && gain > 0) {
         const from = { left: goal.left + goal.width / 2 - 20, top: goal.top, width: 60, height: 40 };
-        fly({ from, to: small(score), delay: delay + 620, points: gain });
+        fly({ from, to: small(score), delay: delay + 620, points: gain, seat });
       }
       this.#tokens(seat, before.view, view, find, score, delay + 700, fly);
       delay += 240;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import frame from "../../../dev/frames/my_shelfie/three_middle.json";
-import { drawingFor, drawingsOf, isDetailed, landingCells, landings } from "./tiles";
+import { drawingAt, drawingFor, drawingsOf, isDetailed, landingCells, landings } from "./tiles";
 import type { Happening } from "../../lib/protocol";
 import type { Cell, View } from "./view";
 
@@ -15,12 +15,21 @@ test("small tiles show signs, and dense screens show drawings earlier", () => {
   expect(isDetailed(18, 3)).toBe(false);
 });
 
-test("all three drawings are used about equally", () => {
+test("all three are chosen about equally", () => {
   const counts = [0, 0, 0, 0];
   for (let row = 0; row < 9; row += 1)
     for (let column = 0; column < 9; column += 1) counts[drawingFor(row, column, 4)]! += 1;
   expect(counts[0]).toBe(0);
   for (const count of counts.slice(1)) expect(count).toBeGreaterThan(15);
+});
+
+test("tiles of one kind side by side show different drawings", () => {
+  for (let row = 0; row < 9; row += 1)
+    for (let column = 0; column < 9; column += 1)
+      for (const other of [[row + 1, column], [row, column + 1]] as Cell[]) {
+        expect(drawingAt("C", [row, column])).not.toBe(drawingAt("C", other));
+        expect([1, 2, 3]).toContain(drawingAt("T", other));
+      }
 });
 
 test("the tiles of the newest move lie on top of their column", () => {

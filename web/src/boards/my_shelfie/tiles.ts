@@ -20,12 +20,16 @@ export const isLetter = (mark: string | undefined): mark is Letter =>
 export const isDetailed = (size: number, density = globalThis.devicePixelRatio ?? 1): boolean =>
   size >= 36 || (size >= 26 && size * density >= 56);
 
-/** Choose one of three drawings by some numbers; neighbours seldom get the same. */
+/** Choose one of three by some numbers, as if by chance. */
 export function drawingFor(...numbers: number[]): number {
   let mixed = 0x9e3779b9;
   for (const number of numbers) mixed = Math.imul(mixed ^ (number + 0x7f4a7c15), 0x85ebca6b) >>> 0;
   return (((mixed ^ (mixed >>> 15)) >>> 0) % 3) + 1;
 }
+
+/** The drawing of a tile in a cell: never that of the cells beside, above and below. */
+export const drawingAt = (mark: string, [row, column]: Cell): number =>
+  ((row + 2 * column + mark.charCodeAt(0)) % 3) + 1;
 
 /** The drawing of every cell: decoration, the same for all who look, now and later. */
 export interface Drawings {
@@ -38,15 +42,12 @@ export interface Drawings {
  * it moves. Of a tile whose move is no longer known, the cell of the bookshelf decides.
  */
 export function drawingsOf(view: View, history: readonly Happening[]): Drawings {
-  const drawn = (mark: string | undefined, ...at: number[]) =>
-    drawingFor(...at, mark?.charCodeAt(0) ?? 0);
-  const room = view.living_room.map((row, r) => [...row].map((mark, c) => drawn(mark, r, c)));
-  const shelves = view.seats.map((seat, s) =>
-    seat.bookshelf.map((row, r) => [...row].map((mark, c) => drawn(mark, s, r, c))),
-  );
+  const drawn = (rows: readonly string[]) =>
+    rows.map((row, r) => [...row].map((mark, c) => drawingAt(mark, [r, c])));
+  const shelves = view.seats.map((seat) => drawn(seat.bookshelf));
   for (const { seat, cells, take, letters } of landings(view, history))
-    cells.forEach(([r, c], n) => (shelves[seat]![r]![c] = drawn(letters[n], ...take[n]!)));
-  return { room, shelves };
+    cells.forEach(([r, c], n) => (shelves[seat]![r]![c] = drawingAt(letters[n]!, take[n]!)));
+  return { room: drawn(view.living_room), shelves };
 }
 
 export interface Landing {

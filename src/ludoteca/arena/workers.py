@@ -8,12 +8,11 @@ import importlib.util
 import multiprocessing
 import os
 import signal
-import threading
 import traceback
 import warnings
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Generator, Iterable
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 from multiprocessing.connection import Connection, wait
@@ -21,6 +20,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import ludoteca
+from ludoteca.arena.interruption import unheard
 from ludoteca.arena.table import Table
 from ludoteca.arena.tournament import Deal, Plan, Task
 from ludoteca.core.errors import LudotecaError, UsageError
@@ -134,7 +134,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(plan, theirs), daemon=True)
-        with _deaf():
+        with unheard():
             self.process.start()
         theirs.close()
 
@@ -160,19 +160,6 @@ class _Worker:
         self.process.join()
         self.process.close()
         self.connection.close()
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Ignore Ctrl-C, so that a process which is started now never hears it: we do, and end it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _serve(plan: Plan, connection: Connection) -> None:

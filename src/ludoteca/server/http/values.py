@@ -8,7 +8,6 @@ from ludoteca.protocol.common import Fields, MatchId, Name
 from ludoteca.protocol.to_client import HallTable, Moment
 from ludoteca.server.analyst import Judged
 
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Kind = Literal["guest", "account", "bot"]
 
 

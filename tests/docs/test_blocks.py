@@ -14,9 +14,10 @@ import pytest
 from ludoteca import cli
 from ludoteca.bots.spec import parse_player
 from ludoteca.core.generator import below, seeded
+from ludoteca.language import words
 from tests.cli.conftest import run  # noqa: F401
 from tests.cli.running import Run, finished
-from tests.docs import blocks
+from tests.docs import blocks, http
 from tests.docs.blocks import Command
 from tests.house.tree import ROOT, text
 from tests.playing import GAMES
@@ -129,18 +130,18 @@ def test_what_the_text_names_exists() -> None:
     project = tomllib.loads(text(ROOT / "pyproject.toml"))["project"]
     wrong = []
     for span in blocks.spans():
-        words = span.line.split()
-        if words[0] == "ludoteca" and len(words) > 1 and not words[1].isupper():
-            exists = words[1] in cli.COMMANDS or words[1].startswith("--")
-        elif words[0] == "./check" and len(words) > 1 and not words[1].isupper():
-            exists = words[1] in blocks.stages() | {"--list", "--help"}
-        elif words[:2] == ["python", "-m"] and words[2].startswith(("tests", "ludoteca")):
-            place = re.sub(r"<\w+>", GAMES[0].id, words[2])
+        said = span.line.split()
+        if said[0] == "ludoteca" and len(said) > 1 and not said[1].isupper():
+            exists = said[1] in cli.COMMANDS or said[1].startswith("--")
+        elif said[0] == "./check" and len(said) > 1 and not said[1].isupper():
+            exists = said[1] in blocks.stages() | {"--list", "--help"}
+        elif said[:2] == ["python", "-m"] and said[2].startswith(("tests", "ludoteca")):
+            place = re.sub(r"<\w+>", GAMES[0].id, said[2])
             exists = importlib.util.find_spec(place) is not None
-        elif words[0] == "python" and words[1].endswith(".py"):
-            exists = (ROOT / words[1]).exists()
-        elif words[:2] == ["npm", "run"]:
-            exists = words[2] in scripts
+        elif said[0] == "python" and said[1].endswith(".py"):
+            exists = (ROOT / said[1]).exists()
+        elif said[:2] == ["npm", "run"]:
+            exists = said[2] in scripts
         elif extras := re.search(r"(?:ludoteca|\.)\[([a-z,]+)\]", span.line):
             exists = set(extras[1].split(",")) <= set(project["optional-dependencies"])
         else:
@@ -154,5 +155,27 @@ def test_the_other_lines_of_shell_blocks_are_known() -> None:
     programs = set()
     for command in blocks.commands():
         if not blocks.of_ludoteca(command.line):
-            programs |= {words[0] for words in blocks.words_of(command.line) if words}
-    assert {word for word in programs if "=" not in word} <= {"cp", "$lock", "./play", "./check"}
+            programs |= {found[0] for found in blocks.words_of(command.line) if found}
+    known = {"cp", "curl", "printf", "$lock", "./play", "./check", ".venv/bin/python"}
+    assert {word for word in programs if "=" not in word} <= known
+
+
+def test_what_is_asked_over_http_exists() -> None:
+    asked = [command.line for command in blocks.commands() if command.line.startswith("curl ")]
+    assert asked
+    schema = http.schema()
+    for line in asked:
+        said = blocks.words_of(line)[0]
+        path = said[1].partition("localhost:8000")[2]
+        body = schema["paths"][path]["post"]["requestBody"]["content"]["application/json"]
+        name = body["schema"]["$ref"].rpartition("/")[2]
+        known = schema["components"]["schemas"][name]["properties"]
+        assert set(json.loads(said[said.index("-d") + 1])) <= set(known)
+
+
+@pytest.mark.parametrize("path", ["docs/play.md", "docs/page.md"])
+def test_the_words_of_the_page_are_those_it_shows(path: str) -> None:
+    shown = set(words("en").values())
+    named = re.findall(r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)", text(ROOT / path))
+    assert named
+    assert not [word for word in named if word not in shown]

@@ -40,10 +40,15 @@ class Ledger:
             opening = msgspec.json.decode(lines[0], type=Opening)
             self.deals = [msgspec.json.decode(line, type=Deal) for line in lines[1:]]
         except msgspec.DecodeError as error:
-            raise UsageError(f"{self.path} does not hold results of an arena: {error}") from error
+            raise UsageError(
+                f"{self.path} does not hold results of an arena: {error}; choose another file"
+            ) from error
         if opening.plan != plan:
             differing = ", ".join(_differences(opening.plan, plan))
-            raise UsageError(f"{self.path} holds another tournament; it differs in {differing}")
+            raise UsageError(
+                f"{self.path} holds another tournament; it differs in {differing}:"
+                " give the same options, or choose another file"
+            )
         self.begun_by = opening.program
 
     def append(self, deal: Deal) -> None:
@@ -68,7 +73,7 @@ def _whole_lines(path: Path) -> tuple[list[bytes], int]:
     content = path.read_bytes() if path.exists() else b""
     whole = content.rfind(b"\n") + 1
     if content and not whole:
-        raise UsageError(f"{path} does not hold results of an arena")
+        raise UsageError(f"{path} does not hold results of an arena; choose another file")
     return content[:whole].splitlines(), whole
 
 

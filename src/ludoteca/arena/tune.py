@@ -97,7 +97,9 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
 
     game = games.load(task.game_id)
     if game.rooms.evaluation is None:
-        raise UsageError(f"{game.name} has no evaluation to tune")
+        raise UsageError(
+            f"{game.name} has no evaluation to tune: write its room evaluation.py first"
+        )
     old = list(weights_of(game, task.players))
     scales = [max(abs(weight), SMALLEST_SCALE) for weight in old]
     options = {"seed": task.seed + 1, "popsize": task.population, "verbose": -9}

@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> int:
             print(sheet.HELP + "End with an empty line.", file=sys.stderr)
         text = _typed() if sys.stdin.isatty() else sys.stdin.read()
     if not text.strip():
-        raise UsageError("there is nothing to score: standard input is empty")
+        raise UsageError("there is nothing to score: type it, pipe it in, or name a --file")
     if text.lstrip().startswith("{"):
         _answer_lines(sheet, text.splitlines(), switches)
         return 0

@@ -89,7 +89,9 @@ def _ask(
     except urllib.error.HTTPError as error:
         raise _refusal(error) from None
     except OSError as error:
-        raise Refused(f"{url} can't be reached: {error}", "unreachable") from None
+        raise Refused(
+            f"{url} can't be reached: {error}; does a server run there?", "unreachable"
+        ) from None
 
 
 def _data(body: dict[str, Any] | BinaryIO | None, headers: dict[str, str]) -> Any:

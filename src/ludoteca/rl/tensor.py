@@ -16,7 +16,7 @@ Array = npt.NDArray[Any]
 def tensor_of(game: Game) -> Tensor:
     """Give the room of a game that turns views into numbers."""
     if game.rooms.tensor is None:
-        raise UsageError(f"{game.name} has no tensors yet")
+        raise UsageError(f"{game.name} has no tensors yet: write its room tensor.py first")
     return game.rooms.tensor
 
 

@@ -190,7 +190,10 @@ async def _check(connection: Any) -> None:
     for name, wanted in DURABLE.items():
         found = await connection.fetchval(f"SHOW {name}")
         if found not in wanted:
-            raise UsageError(f"PostgreSQL keeps {name} at {found}: commits would not be durable.")
+            raise UsageError(
+                f"PostgreSQL keeps {name} at {found}: commits would not be durable."
+                " Set it in postgresql.conf, as docs/storage.md says."
+            )
 
 
 async def _copy_out(connection: Any, target: sqlite3.Connection) -> None:

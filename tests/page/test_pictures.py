@@ -38,4 +38,5 @@ def test_they_need_nothing_from_elsewhere() -> None:
     for path in KEPT.glob("*.svg"):
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http" not in text
+        assert "base64" not in text
         assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= {"--clasp-light"}, "set on the card"

@@ -19,7 +19,12 @@ const vite = await createServer({
   cacheDir: "node_modules/.vite-pictures",
   optimizeDeps: { noDiscovery: true },
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  plugins: [svelte({ configFile: false, compilerOptions: { css: "injected" } })],
+  plugins: [
+    svelte({
+      configFile: false,
+      compilerOptions: { css: "injected", dev: false, cssHash: ({ name }) => `of-${name}` },
+    }),
+  ],
 });
 const { render } = await vite.ssrLoadModule("svelte/server");
 
@@ -33,10 +38,7 @@ async function studio(game, sprite) {
       .split("}")[0]
       .matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
   );
-  const shared = plain(render(await load(sprite), { props: {} }).body).replace(
-    /<symbol([^>]*?) viewBox/g,
-    "<symbol$1 viewBox",
-  );
+  const shared = plain(render(await load(sprite), { props: {} }).body);
   const styles = new Set();
   const colour = (text) =>
     text.replace(/var\((--[\w-]+)\)/g, (whole, name) => palette[name] ?? whole);
@@ -44,7 +46,8 @@ async function studio(game, sprite) {
   /** Draw a component in a box. */
   async function draw(name, props, x, y, width, height) {
     const { head, body } = render(await load(name), { props });
-    for (const [, style] of head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) styles.add(style);
+    for (const [, style] of head.matchAll(/<style[^>]*>(.*?)<\/style>/gs))
+      styles.add(style.replace(/\/\*.*?\*\//gs, "")); // no maps of sources, which name this folder
     const [, opening, rest] = plain(body).trim().match(/^<svg\b([^>]*)>(.*)$/s);
     const kept = opening.replace(/ (width|height|aria-hidden|focusable)="[^"]*"/g, "");
     return `<svg x="${x}" y="${y}" width="${width}" height="${height}"${kept}>${rest}`;
@@ -70,7 +73,7 @@ async function studio(game, sprite) {
     const body = parts.join("\n");
     const rules = [...styles]
       .join("\n")
-      .replace(/(?<=[{;]|\*\/)\s*(display|width|height|flex|position|inset):[^;}]*;?/g, "")
+      .replace(/(?<=[{;])\s*(display|width|height|flex|position|inset):[^;}]*;?/g, "")
       .replace(/[^{}]*\{\s*\}/g, "");
     const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <style>${rules}</style>

@@ -7,7 +7,7 @@ from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS, Objective
 from ludoteca.games.codex_naturalis.notation.objectives import objective_text
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.cards import COLOURS, CREAM, LETTERS, symbol_paint
-from ludoteca.tui.canvas import Canvas, Paint, fitted, wrapped
+from ludoteca.tui.canvas import Canvas, Paint, fitted
 
 PICTURE = 7
 """Columns for the picture of an objective."""
@@ -129,10 +129,3 @@ def draw_players(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, 
         canvas.spot(x, y, width, 1, f"seat {seat}")
         y += 1
     return y
-
-
-def put_text(canvas: Canvas, x: int, y: int, text: str, width: int, paint: Paint) -> int:
-    """Write a text in as many lines as it needs; give the row after it."""
-    lines = wrapped(text, width)
-    canvas.block(x, y, lines, paint)
-    return y + len(lines)

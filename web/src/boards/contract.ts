@@ -11,6 +11,7 @@
  *   Sign.svelte      the game's small sign, 24–64 px square; fills its parent, no props. Optional.
  *   Scoring.svelte   one step of the final scoring: all seats' boards with what is counted marked.
  *                    Props: `ScoringProps`. The frame adds title, table, Back and Next. Optional.
+ *   place.json       its place among the games of the house, from 1. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
  *
  * Words of a board stand in the game's own `text/<language>.json` under `board.…` (three

@@ -17,11 +17,14 @@ const rules = import.meta.glob<string>("../../../src/ludoteca/games/*/text/rules
   import: "default",
   query: "?raw",
 });
+const places = import.meta.glob<number>("./*/place.json", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
 
 /** The game's own board, else the plain one, which plays any game. */
 export const loadBoard = (game: string) =>
   (boards[`./${game}/Board.svelte`] ?? boards["./plain/Board.svelte"]!)();
+/** Where a game stands on the shelf of the house; those without a place of their own come last. */
+export const placeOf = (game: string) => places[`./${game}/place.json`] ?? Infinity;
 export const findScene = (game: string): Loader<{}> | undefined => scenes[`./${game}/Scene.svelte`];
 export const findSign = (game: string): Loader<{}> | undefined => signs[`./${game}/Sign.svelte`];
 export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];

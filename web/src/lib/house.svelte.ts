@@ -1,5 +1,6 @@
 /** The page's one connection to the house, and all that is known from it. */
 import type { HallTable, Invited, TableSetting, Needs } from "../protocol/messages";
+import { placeOf } from "../boards";
 import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
 import { suggestName } from "./names";
@@ -55,14 +56,22 @@ class House {
 
   start(): void {
     this.socket.start();
-    api.offer().then(
-      (offer) => (this.offer = offer),
-      () => undefined,
-    );
+    this.#ask();
     const hurry = () => document.visibilityState === "visible" && this.socket.hurry();
     addEventListener("online", hurry);
     addEventListener("offline", () => this.socket.cut());
     document.addEventListener("visibilitychange", hurry);
+  }
+
+  /** Ask what there is to play; games stand in their places on the shelf. */
+  #ask(): void {
+    api.offer().then(
+      (offer) => {
+        const games = [...offer.games].sort((a, b) => placeOf(a.id) - placeOf(b.id) || 0);
+        this.offer = { ...offer, games };
+      },
+      () => undefined,
+    );
   }
 
   /** The server's time, in seconds since 1970. */
@@ -90,11 +99,7 @@ class House {
 
   #linked(state: Link): void {
     const was = this.link;
-    if (this.offer === null && state === "up")
-      api.offer().then(
-        (offer) => (this.offer = offer),
-        () => undefined,
-      );
+    if (this.offer === null && state === "up") this.#ask();
     this.link = state;
     clearTimeout(this.#away);
     if (state === "lost") this.#away = setTimeout(() => (this.isAway = true), 1000);

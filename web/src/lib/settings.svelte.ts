@@ -1,5 +1,6 @@
 /** What a person has set, kept on this device; applied to the page at once. */
 import type { BoardSettings, Size } from "../boards/contract";
+import type { PlayNow } from "./playnow";
 import type { Language } from "./words";
 
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   keys: boolean;
   /** The bots of "Play now". */
   level: string;
+  /** What else was chosen for "Play now", by game. */
+  playNow: Record<string, PlayNow>;
   /** Tell when it is one's turn while the page is not seen. */
   notify: boolean;
 }
@@ -32,6 +35,7 @@ export function usual(languages: readonly string[]): Settings {
     leftHand: false,
     keys: true,
     level: "medium",
+    playNow: {},
     notify: false,
   };
 }
@@ -47,7 +51,7 @@ export function read(text: string | null, defaults: Settings): Settings {
   if (typeof kept !== "object" || kept === null) return defaults;
   const found: Record<string, unknown> = { ...defaults };
   for (const [key, value] of Object.entries(kept))
-    if (key in found && typeof value === typeof found[key]) found[key] = value;
+    if (key in found && value !== null && typeof value === typeof found[key]) found[key] = value;
   const settings = found as unknown as Settings;
   if (!["en", "it", "de"].includes(settings.language)) settings.language = defaults.language;
   return settings;

@@ -17,6 +17,7 @@ test("what was kept comes back; what is damaged is left at its default", () => {
   expect(read("{not json", defaults)).toEqual(defaults);
   expect(read('{"sound": "loud", "language": "xx", "more": 1}', defaults)).toEqual(defaults);
   expect(read("null", defaults)).toEqual(defaults);
+  expect(read('{"playNow": null}', defaults)).toEqual(defaults);
 });
 
 test("sizes follow the breakpoints, and low screens are landscape", () => {

@@ -23,3 +23,10 @@ test("the end names the winners, and points only where they decided", () => {
   expect(outcome(table, ending([0], "resigned"), words, "en")).toBe("page.wins Ada");
   expect(outcome(table, ending([]), words, "en")).toBe("page.match_over");
 });
+
+test("whoever wins is spoken to", () => {
+  expect(outcome(table, ending([0]), words, "en", 0)).toBe("page.you_win_with 42");
+  expect(outcome(table, ending([0]), words, "en", 1)).toBe("page.wins_with Ada 42");
+  expect(outcome(table, ending([0], "resigned"), words, "en", 0)).toBe("page.you_win");
+  expect(awaited(table, at(), 0, ending([0]), words, "en")).toBe("page.you_win_with 42");
+});

@@ -15,7 +15,7 @@ export function awaited(
   language = document.documentElement.lang || "en",
 ): string {
   const name = (one: number) => table.seats[one]?.name ?? "";
-  if (ending) return outcome(table, ending, words, language);
+  if (ending) return outcome(table, ending, words, language, seat);
   if (table.status === "paused") return words("page.paused");
   if (seat !== null && position.movers.includes(seat)) return words("page.your_turn");
   const watching = seat === null ? `${words("page.watching")} ` : "";
@@ -31,12 +31,16 @@ export function outcome(
   ending: Ending,
   words: Say,
   language = document.documentElement.lang || "en",
+  /** The one seat of who reads it. */
+  me: number | null = null,
 ): string {
   const names = ending.winners.map((one) => table.seats[one]?.name ?? "");
   if (!names.length) return words("page.match_over");
   const total = ending.scores[ending.winners[0]!]?.total;
+  const known = typeof total === "number" && ending.how !== "resigned" && ending.how !== "alone";
+  if (names.length === 1 && ending.winners[0] === me)
+    return known ? words("page.you_win_with", { n: total }) : words("page.you_win");
   if (names.length > 1) return words("page.win_together", { names: list(names, language) });
-  if (typeof total !== "number" || ending.how === "resigned" || ending.how === "alone")
-    return words("page.wins", { name: names[0]! });
+  if (!known) return words("page.wins", { name: names[0]! });
   return words("page.wins_with", { name: names[0]!, n: total });
 }

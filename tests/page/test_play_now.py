@@ -40,6 +40,24 @@ def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: 
     assert 20_000 < sum(sizes.values()) <= MOST_BYTES
 
 
+def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> None:
+    page = visit(size=PHONE)
+    first = page.locator("article").first
+    expect(first).to_contain_text("2 players · bots: beginner")
+    first.get_by_role("button", name="change").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("radio", name="3", exact=True).check()
+    sheet.get_by_role("radio", name="easy").check()
+    sheet.get_by_role("radio", name="one, for a first game").check()
+    sheet.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    assert wait_for_turn(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Bot (easy), Bot (easy) 2")
+    page.goto("/")
+    expect(first).to_contain_text("3 players · bots: easy")
+    expect(page.locator("article h2")).to_have_text(["My Shelfie", "Codex Naturalis"])
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", sorted(PLAYERS))
 def test_a_whole_match_by_clicks_or_taps(visit: Visit, game: str, size: dict[str, int]) -> None:

@@ -75,6 +75,10 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     bo.get_by_role("button", name="Menu").click()
     bo.get_by_role("button", name="Chat").click()
     expect(bo.get_by_text("Well played & <b>thanks</b>")).to_be_visible()
+    ada.get_by_role("combobox", name="To").select_option(index=1)
+    ada.get_by_role("textbox", name="Say something").fill("between us")
+    ada.keyboard.press("Enter")
+    expect(bo.get_by_role("log")).to_contain_text("only for you between us")
 
 
 def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:

@@ -124,6 +124,10 @@ class House(App[None]):
         filters = list(super().get_line_filters())
         if not self.look.colour:
             filters.append(NoColourFilter())
+        elif self.console.color_system == "standard":
+            from ludoteca.tui.sixteen import SixteenFilter
+
+            filters.append(SixteenFilter())
         if self.look.ascii:
             filters.append(AsciiFilter())
         return filters

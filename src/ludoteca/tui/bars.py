@@ -25,6 +25,9 @@ PLAIN_NAMES = {
 }  # fmt: skip
 """How they are written in ASCII."""
 
+MENU = "m"
+"""The key of the menu."""
+
 
 def key_name(key: str, ascii_only: bool) -> str:
     """Write the name of a key.
@@ -54,6 +57,11 @@ def joined(keys: list[str], ascii_only: bool) -> str:
     if len(keys) > 2 and all(key.isdigit() for key in keys):
         return f"{min(keys)}-{max(keys)}"
     return " ".join(key_name(key, ascii_only) for key in keys)
+
+
+def _width(found: list[tuple[str, str, str]], gap: int) -> int:
+    """Say how many columns keys with their names and words take."""
+    return sum(cell_len(name) + 1 + cell_len(text) + gap for _, name, text in found)
 
 
 class TitleBar(Sheet):
@@ -109,13 +117,16 @@ class KeyLine(Sheet):
             for keys, description in keys_of(self.screen, shown_only=True)
             if words.get(description)
         ]
-        widths = [cell_len(name) + 1 + cell_len(text) for _, name, text in found]
-        gap = 2 if sum(widths) + 2 * len(widths) < canvas.width else 1
+        gap = 2 if _width(found, 2) < canvas.width else 1
+        has_menu = any(key == MENU for key, _, _ in found)
+        if has_menu and _width(found, gap) > canvas.width:  # the way back is in the menu, too
+            found = [each for each in found if each[0] != "escape"]
         x = 1
-        for (key, name, text), width in zip(found, widths, strict=True):
-            if x + width >= canvas.width:
+        for each in found:
+            key, name, text = each
+            if x + _width([each], 0) >= canvas.width:
                 continue
-            canvas.spot(x, 0, width + 1, 1, key)
+            canvas.spot(x, 0, _width([each], 1), 1, key)
             x = canvas.put(x, 0, name, Paint(palette.accent, bold=True))
             x = canvas.put(x + 1, 0, text, Paint(palette.soft)) + gap
 

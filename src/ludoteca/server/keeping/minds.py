@@ -21,6 +21,7 @@ from ludoteca.table import (
     bot_chose,
     bots_due,
     decide,
+    seats_due,
 )
 from ludoteca.table.draft import acting_seat
 
@@ -48,7 +49,7 @@ class Minds:
 
     def is_due(self, table: Table) -> bool:
         """Say whether a bot is to move."""
-        return bool(bots_due(table, self._house.for_tables))
+        return bool(seats_due(table))
 
     def look(self) -> None:
         """Let every bot think that is to move and does not think yet."""

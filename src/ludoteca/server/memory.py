@@ -25,7 +25,7 @@ def short_pauses() -> Iterator[None]:
     """Set aside what survives a full collection, while the block lasts."""
     before = gc.get_threshold()
     gc.callbacks.append(_set_aside)
-    gc.set_threshold(*before[:OLDEST], OFTEN)
+    gc.set_threshold(before[0], before[1], OFTEN)
     try:
         gc.collect()
         yield

@@ -146,6 +146,8 @@ export interface ScoringProps {
   view: Fields;
   step: Fields;
   standing: Fields[];
+  /** All lines of the match, oldest first. */
+  history?: Happening[];
   seat: number | null;
   /** The seat to show on a phone (one at a time); null: all side by side. */
   only: number | null;

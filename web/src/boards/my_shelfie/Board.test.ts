@@ -23,6 +23,7 @@ beforeEach(() => {
 afterEach(async () => {
   if (board) await unmount(board);
   board = null;
+  vi.restoreAllMocks();
   document.body.innerHTML = "";
 });
 
@@ -106,6 +107,18 @@ test("keys do what taps do", async () => {
   press("1");
   press("1");
   expect(props.play).toHaveBeenCalledTimes(1);
+});
+
+test("V shows a rival's bookshelf, and the next one's", () => {
+  const still = { cancel: () => undefined, finished: new Promise(() => undefined) };
+  vi.spyOn(Element.prototype, "animate").mockReturnValue(still as unknown as Animation);
+  show(middle);
+  press("v");
+  expect(find("dialog h2")!.textContent).toBe(`Bookshelf of ${props.names[1]}`);
+  press("v");
+  expect(find("dialog h2")!.textContent).toBe(`Bookshelf of ${props.names[2]}`);
+  press("v");
+  expect(find("dialog h2")!.textContent).toBe(`Bookshelf of ${props.names[1]}`);
 });
 
 test("one cell of the grid is in the tab order", () => {

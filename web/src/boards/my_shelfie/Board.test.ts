@@ -126,6 +126,17 @@ test("one cell of the grid is in the tab order", () => {
   expect(all('[role="gridcell"][tabindex="0"]')).toHaveLength(1);
 });
 
+test("who comes back to the grid begins at a tile that may be taken", () => {
+  show(middle);
+  tile("6,2").focus(); // an empty cell
+  flushSync();
+  expect(tile("6,2").tabIndex).toBe(0);
+  tile("6,2").blur();
+  props.choices = { ...props.choices };
+  flushSync();
+  expect(find('[role="gridcell"][tabindex="0"]')!.getAttribute("aria-disabled")).toBe("false");
+});
+
 test("start over clears all, also for the others", () => {
   show(middle);
   click(tile("5,1"));

@@ -7,7 +7,7 @@ const CLOSE = 20;
 const HEAPS: readonly (readonly (readonly [dx: number, lift: number])[])[] = [
   [],
   [[0, 0]],
-  [[0, 0], [0, 9]],
+  [[0, 0], [11, 9]],
   [[0, 0], [-9, 9], [9, 9]],
   [[0, 0], [-9, 9], [9, 9], [0, 16]],
 ];

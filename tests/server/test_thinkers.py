@@ -92,6 +92,7 @@ async def test_while_bots_are_compiled_a_simple_one_plays(
     cold.start(compile_ahead=True)
     game, view, legal = choice()
     assert await cold.choose(game, view, legal, "expert") in legal
+    assert not cold.is_ready
     with pytest.raises(TimeoutError):
         await cold.hint(game, view)
     await cold.close()
@@ -102,4 +103,5 @@ async def test_while_bots_are_compiled_a_simple_one_plays(
     warm.start(compile_ahead=True)
     await warm._until_warm(game.id, "mcts")
     await warm._until_warm(game.id, "planner")  # all are taken as ready once compiling has ended
+    assert warm.is_ready
     await warm.close()

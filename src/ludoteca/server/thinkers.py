@@ -92,6 +92,11 @@ class Thinkers:
         """Games and bots that have been asked before in this process."""
         self._warming: asyncio.Task[None] | None = None
 
+    @property
+    def is_ready(self) -> bool:
+        """Say whether every bot plays as it can: nothing is being compiled any more."""
+        return self._is_warm
+
     def _new_pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._threads, thread_name_prefix="bot")
 

@@ -21,6 +21,7 @@ async def test_health_and_metrics_tell_what_goes_on(tmp_path: Path) -> None:
             "bus": True,
             "tables": 0,
             "sockets": 1,
+            "bots": "ready",
             "version": __version__,
         }
         metrics = (await browser.get("/metrics")).text

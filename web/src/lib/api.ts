@@ -24,6 +24,8 @@ export interface Offer {
   levels: string[];
   bots: string[];
   languages: string[];
+  /** No: strong bots are still being compiled, and a simple one may move in their place. */
+  bots_ready: boolean;
 }
 
 export interface PastMatch {

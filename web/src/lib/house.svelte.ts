@@ -68,6 +68,7 @@ class House {
     api.offer().then(
       (offer) => {
         const games = [...offer.games].sort((a, b) => placeOf(a.id) - placeOf(b.id) || 0);
+        if (!offer.bots_ready && this.offer === null) toast(words("page.bots_preparing"));
         this.offer = { ...offer, games };
       },
       () => undefined,

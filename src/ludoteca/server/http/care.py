@@ -22,6 +22,7 @@ async def health(house: TheHouse) -> Response[Health]:
         bus=house.bus.is_up,
         tables=len(house.keepers),
         sockets=len(house.hub),
+        bots="ready" if house.thinkers.is_ready else "compiling",
         version=__version__,
     )
     return Response(answer, status_code=200 if store else 503)

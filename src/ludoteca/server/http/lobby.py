@@ -30,7 +30,7 @@ def describe(game_id: str) -> GameInfo:
 
 
 @get("/games", responses=documented())
-async def offer() -> Offer:
+async def offer(house: TheHouse) -> Offer:
     """List games, levels, bots and languages."""
     return Offer(
         version=__version__,
@@ -39,6 +39,7 @@ async def offer() -> Offer:
         levels=list(LEVELS),
         bots=list(bots.names()),
         languages=list(LANGUAGES),
+        bots_ready=house.thinkers.is_ready,
     )
 
 

@@ -98,6 +98,8 @@ class Offer(Struct, frozen=True):
     """Levels of bots, gentle to strong."""
     bots: list[str]
     languages: list[str]
+    bots_ready: bool
+    """No: strong bots are still being compiled, and a simple one may move in their place."""
 
 
 class TableList(Struct, frozen=True):
@@ -179,6 +181,8 @@ class Health(Struct, frozen=True):
     bus: bool
     tables: int
     sockets: int
+    bots: Literal["ready", "compiling"]
+    """While strong bots are compiled, a simple one may move in their place."""
     version: str
 
 

@@ -95,7 +95,8 @@ def test_those_who_may_not_move_have_no_choices_and_hear_why(game: Game) -> None
                 continue
             view = game.view(state, seat)
             assert game.choices(view) == plain(game).choices(view) == {}
-            assert game.continuations(view, {}) == game.actions_with(view, {}) == []
+            assert game.continuations(view, {}) == []
+            assert game.actions_with(view, {}) == []
             answers = [game.why_not(view, {}, language) for language in LANGUAGES]
             assert all(answers)
             assert len({answer[1] for answer in answers if answer}) == 3

@@ -23,6 +23,7 @@ include_patterns = [
     "benchmarks/results.md",
     "src/ludoteca/games/*/README.md",
 ]
+exclude_patterns = [".*", "build", "**/node_modules", "web", "tests"]
 extensions = ["myst_parser"]
 myst_heading_anchors = 3
 nitpicky = True

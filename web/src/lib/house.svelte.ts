@@ -33,6 +33,8 @@ class House {
   #ahead = 0;
   #away: ReturnType<typeof setTimeout> | undefined;
   #watching = false;
+  /** Under way: an answer that says who one is from now on. */
+  #becoming: Promise<Me | null> | null = null;
   socket: Socket;
 
   constructor() {
@@ -80,9 +82,28 @@ class House {
     return (Date.now() + this.#ahead) / 1000;
   }
 
+  /** Become somebody else: the old session ends with it, and nobody comes in again meanwhile. */
+  async become(asked: Promise<Me>): Promise<Me> {
+    this.#becoming = asked.catch(() => null);
+    try {
+      return (this.me = await asked);
+    } finally {
+      this.#becoming = null;
+    }
+  }
+
+  /** Leave; the page is loaded anew. */
+  async logOut(): Promise<void> {
+    this.#becoming = new Promise(() => undefined);
+    await api.logOut().catch(() => undefined);
+    forgetVisit();
+    location.assign("/");
+  }
+
   async #comeIn(again: boolean): Promise<void> {
+    if (await this.#becoming) return;
     if (this.me && !again) return;
-    if (!again && hasBeenHere()) {
+    if (again || hasBeenHere()) {
       try {
         this.me = await api.me();
         return;
@@ -273,6 +294,15 @@ function noteVisit(): void {
     localStorage.setItem(BEEN_HERE, "yes");
   } catch {
     // forbidden: the next visit asks
+  }
+}
+
+/** Whoever has logged out has no session to ask for either. */
+function forgetVisit(): void {
+  try {
+    localStorage.removeItem(BEEN_HERE);
+  } catch {
+    // forbidden: there is nothing to forget
   }
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from textual.app import App
-from textual.filter import LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.theme import Theme
 
 from ludoteca.core.errors import LudotecaError
@@ -120,8 +120,9 @@ class House(App[None]):
         self.refresh(layout=True)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Put the house's own filters last."""
-        filters = list(super().get_line_filters())
+        """Put the house's own filters last; nothing here is painted in ANSI colours."""
+        usual = super().get_line_filters()
+        filters = [each for each in usual if not isinstance(each, ANSIToTruecolor)]
         if not self.look.colour:
             filters.append(NoColourFilter())
         elif self.console.color_system == "standard":

@@ -38,6 +38,39 @@ def test_the_proxy_does_not_believe_what_clients_claim() -> None:
         assert any(line.startswith(f"proxy_set_header {header}") for line in lines)
 
 
+def test_the_proxy_understands_its_file_in_every_supported_version() -> None:
+    """What nginx -t says of it was looked at by hand, with 1.22."""
+    code = [line.split("#")[0].rstrip() for line in FILES["nginx.conf"].splitlines()]
+    assert "".join(code).count("{") == "".join(code).count("}")
+    for line in filter(None, code):
+        assert line.endswith((";", "{", "}")), line
+    assert not any("http2" in line for line in code), "a directive of its own since 1.25.1"
+
+
+def test_only_pages_are_led_from_plain_http_to_https() -> None:
+    plain = FILES["nginx.conf"].partition("listen 80;")[2].partition("listen 443")[0]
+    pattern = re.search(r"location ~ (\S+) {[^}]*return 403;", plain)
+    assert pattern
+    for path, is_page in (
+        ("/", True),
+        ("/t/k3v9", True),
+        ("/api/games", False),
+        ("/socket", False),
+    ):
+        assert (re.search(pattern[1], path) is None) == is_page
+    assert "return 301 https://" in plain
+
+
+def test_the_services_have_the_same_fences() -> None:
+    def fences(text: str) -> set[str]:
+        words = ("Protect", "Private", "Restrict", "NoNew", "Lock", "SystemCall", "UMask", "Capab")
+        return {line for line in text.splitlines() if line.startswith(words)}
+
+    one, several = (fences(FILES[name]) for name in ("ludoteca.service", "ludoteca@.service"))
+    assert one == several
+    assert len(one) >= 15
+
+
 def test_what_the_container_copies_and_starts_exists() -> None:
     text = FILES["Containerfile"]
     assert "requirements/check.txt" in text

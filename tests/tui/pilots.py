@@ -17,7 +17,7 @@ from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import Settings
 
 SIZE = (80, 24)
-LONGEST_WAIT = 20.0
+LONGEST_WAIT = 50.0
 BREATH = 0.005
 """Seconds left to others before one looks again."""
 

@@ -1,4 +1,4 @@
-/** How far colours are apart for eyes that see fewer of them; the palettes are tested with it. */
+/** How far colours are apart, as text and for eyes that see fewer of them; the palettes are tested with it. */
 
 export type Triple = [number, number, number];
 
@@ -12,6 +12,16 @@ export const EYES: Record<string, Triple[]> = {
 
 const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const times = (m: Triple[], v: Triple) => m.map((row) => row[0] * v[0] + row[1] * v[1] + row[2] * v[2]) as Triple;
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2). */
+export function contrast(one: string, other: string): number {
+  const light = (hex: string) => {
+    const [r, g, b] = [1, 3, 5].map((at) => linear(parseInt(hex.slice(at, at + 2), 16) / 255)) as Triple;
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const [a, b] = [light(one), light(other)];
+  return Math.max(a, b) / Math.min(a, b);
+}
 
 /** A colour in CIELAB, as an eye sees it. */
 export function lab(hex: string, eye: Triple[]): Triple {

@@ -118,7 +118,10 @@ export class Match {
   tell(message: Table | Update | Selecting | Chat | Reacted | Outage): void {
     if (message.type === "table") {
       this.#table = message.table;
-      if (this.seats.length < 2) this.seat = message.seat;
+      if (this.seats.length < 2) {
+        this.seat = message.seat; // seats may have been drawn anew
+        this.seats = message.seat === null ? [] : [message.seat];
+      }
     } else if (message.type === "update") {
       this.happened = message.happened;
       this.history = [...this.history, ...message.happened];

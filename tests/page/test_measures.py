@@ -1,0 +1,27 @@
+"""The page is light, and what measures its quickness runs in a real browser."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from benchmarks.page import measure, newcomer, weigh
+from tests.page.recorded import MIDDLE
+
+MOST_BYTES = 200_000
+"""The first load, up to the first board, gzipped, without pictures."""
+
+
+@pytest.mark.parametrize("game", sorted(MIDDLE))
+def test_the_first_load_is_light(browser: Browser, address: str, game: str) -> None:
+    page = newcomer(browser, address)
+    weight = weigh(page, game)
+    page.context.close()
+    assert weight.code
+    assert weight.fonts
+    assert weight.art, "the drawings are files of their own"
+    assert 20_000 < weight.without_art <= MOST_BYTES
+
+
+def test_everything_is_measured(browser: Browser, address: str) -> None:
+    text = measure(browser, address, rounds=1, seconds=0.3)
+    for game in MIDDLE:
+        assert text.count(f"| {game} |") == 3

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.page.browser import find_browser, launch
 from tests.page.serving import serving
@@ -15,6 +15,8 @@ TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000
 """Milliseconds for anything on the page to happen."""
+
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Page]
 

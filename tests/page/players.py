@@ -95,11 +95,11 @@ class CodexPlayer(Player):
             setup = page.get_by_role("region", name="Your page").get_by_role("group")
             self.press(setup.get_by_role("button").first)
         elif "Place" in label:
-            hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
-            labels = [card.text_content() or "" for card in hand.all()]
-            best = max(range(len(labels)), key=lambda n: _worth(labels[n]))
-            self.press(hand.nth(best))
-            if "back only" in labels[best]:
+            best, back_only = best_card(page)
+            self.press(
+                page.get_by_role("listbox", name="Your hand").get_by_role("option").nth(best)
+            )
+            if back_only:
                 self.press(page.get_by_role("button", name="Flip").first)
             places = page.get_by_role("group", name="Places").get_by_role("button")
             expect(places.first).to_be_visible()
@@ -124,6 +124,14 @@ class CodexPlayer(Player):
             if move["side"] == "back":
                 self.press(page.get_by_role("button", name="Flip").first)
             self.press(page.locator(f'[data-spot="{move["x"]},{move["y"]}"]'))
+
+
+def best_card(page: Page) -> tuple[int, bool]:
+    """Choose a card of the hand; say whether it can only lie face down."""
+    hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
+    labels = [card.text_content() or "" for card in hand.all()]
+    best = max(range(len(labels)), key=lambda n: _worth(labels[n]))
+    return best, "back only" in labels[best]
 
 
 def _worth(label: str) -> int:

@@ -16,6 +16,9 @@ HOME = Path(__file__).parent / "matches"
 LONG_AGO = 1_700_000_000.0
 """When they ended: the pictures show no time that passes."""
 
+MIDDLE = {"my_shelfie": "0 g6g7g5>2", "codex_naturalis": "0 68 front 4,0"}
+"""A good move in the middle of each match."""
+
 Fields = dict[str, Any]
 
 

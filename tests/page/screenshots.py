@@ -17,7 +17,7 @@ from ludoteca import games
 from tests.page.browser import find_browser, launch
 from tests.page.conftest import DESKTOP, PHONE, TABLET
 from tests.page.players import PLAYERS
-from tests.page.recorded import address_of, fields_of, last_move, ply_before
+from tests.page.recorded import MIDDLE, address_of, fields_of, last_move, ply_before
 from tests.page.serving import ROOT, serving
 from tests.page.ways import come_in, open_table, play_on, settled, sit_down
 
@@ -28,8 +28,6 @@ SHOWN = ROOT / "docs" / "pictures"
 PATIENCE = 30_000
 PASSWORD = "a shelf of cats and books"
 
-NEXT = {"my_shelfie": "0 g6g7g5>2", "codex_naturalis": "0 68 front 4,0"}
-"""The picture of a match shows this move of the recorded one laid out, not yet confirmed."""
 SCORED = {"my_shelfie": 3, "codex_naturalis": 2}
 """The picture of final scoring shows this step."""
 HOSTS = {"Greta": ("my_shelfie", 4), "Jonas": ("codex_naturalis", 2), "Ada": ("my_shelfie", 3)}
@@ -39,8 +37,8 @@ QUALITY = 82
 IN_DOCS = {
     "home-desktop-light": "home",
     "home-phone-light": "home-phone",
-    **{f"{game}-desktop-light": game.replace("_", "-") for game in NEXT},
-    **{f"{game}-phone-light": f"{game.replace('_', '-')}-phone" for game in NEXT},
+    **{f"{game}-desktop-light": game.replace("_", "-") for game in MIDDLE},
+    **{f"{game}-phone-light": f"{game.replace('_', '-')}-phone" for game in MIDDLE},
 }
 """Pictures that the documents show, and how they are called there."""
 
@@ -129,7 +127,7 @@ def take_all(camera: Camera, at: dict[str, str]) -> None:
         page.goto(path)
         settled(page)
         camera.take(name)
-    for game in sorted(NEXT):
+    for game in sorted(MIDDLE):
         page.goto(f"/rules/{game}")
         settled(page)
         camera.take(f"{game}-rules")
@@ -138,9 +136,9 @@ def take_all(camera: Camera, at: dict[str, str]) -> None:
         camera.take(f"{game}-tutorial")
         page.goto(at[f"{game} match"])
         page.locator("[data-turn=mine]").wait_for()
-        PLAYERS[game](page, touch=camera.size != "desktop").lay_out(fields_of(game, NEXT[game]))
+        PLAYERS[game](page, touch=camera.size != "desktop").lay_out(fields_of(game, MIDDLE[game]))
         camera.take(game)
-        page.goto(address_of(game, ply_before(game, NEXT[game])))
+        page.goto(address_of(game, ply_before(game, MIDDLE[game])))
         page.get_by_role("region", name="Controls of the replay").wait_for()
         camera.take(f"{game}-replay")
         page.goto(at[f"{game} end"])
@@ -165,9 +163,9 @@ def take_pictures(browser: Browser, address: str, folder: Path) -> None:
     sit_down(bo)
     mira = somebody(browser, address, "Mira")
     mira.context.request.post("/api/account", data={"name": "Mira", "password": PASSWORD})
-    for game in NEXT:
+    for game in MIDDLE:
         at[f"{game} end"] = play_last_move(mira, game)
-        at[f"{game} match"] = play_on(mira, game, ply_before(game, NEXT[game]))
+        at[f"{game} match"] = play_on(mira, game, ply_before(game, MIDDLE[game]))
     for size in SIZES:
         camera = Camera(browser, address, folder, size, mira.context.storage_state())
         take_all(camera, at)
@@ -178,7 +176,7 @@ def main(arguments: list[str]) -> None:
     """Set the stage, then take all pictures."""
     folder = Path(arguments[0]) if arguments else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    assert set(games.names()) <= set(NEXT)
+    assert set(games.names()) <= set(MIDDLE)
     with (
         tempfile.TemporaryDirectory() as house,
         serving(Path(house)) as address,

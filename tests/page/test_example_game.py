@@ -10,7 +10,7 @@ from tests.page.conftest import Visit
 from tests.page.players import Player
 from tests.page.serving import ROOT, serving
 from tests.page.test_everywhere import is_clean
-from tests.page.test_play_now import play_now
+from tests.page.ways import play_now
 
 GAME = "goofspiel"
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.games.lessons import BOARDS
 from tests.page.conftest import PHONE, Visit
-from tests.page.players import wait_for_turn
+from tests.page.players import PLAYERS, wait_for_turn
 
 Lesson = dict[str, Any]
 
@@ -35,41 +35,24 @@ def right_move(lesson: Lesson) -> Lesson:
     return {}
 
 
-def take_tiles(page: Page, cells: list[list[int]]) -> None:
-    """Tap tiles of the living room, also those that may not be taken."""
-    for row, column in cells:
-        cell = page.locator(f'[data-room="{row},{column}"]')
-        cell.tap(force=cell.get_attribute("aria-disabled") == "true")
-
-
 def do_shelfie(page: Page, lesson: Lesson, position: Lesson) -> None:
     """Do what a lesson of My Shelfie awaits."""
-    awaits = lesson["awaits"]
+    player, awaits = PLAYERS["my_shelfie"](page, touch=True), lesson["awaits"]
     if awaits["act"] == "why":
         refused = next(one for one in position["refusals"] if one["code"] in awaits["codes"])
-        take_tiles(page, refused["partials"][0]["take"])
+        player.lay_out({"take": refused["partials"][0]["take"]})
         expect(page.get_by_text("has no free side").first).to_be_visible()
         return
     move = right_move(lesson) or {"take": position["props"]["choices"]["takes"][0]}
-    take_tiles(page, move["take"])
-    if awaits["act"] == "play" or "column" in awaits["counts"]:
-        page.locator(f'[data-column="{move["column"]}"]').tap()
+    places = awaits["act"] == "play" or "column" in awaits["counts"]
+    player.lay_out(move if places else {"take": move["take"]})
     if awaits["act"] == "play":
         confirm(page)
 
 
 def do_codex(page: Page, lesson: Lesson, position: Lesson) -> None:
     """Do what a lesson of Codex Naturalis awaits: the move of its hint."""
-    move = right_move(lesson)
-    if "starter_side" in move:
-        page.locator(f'[data-side="{move["starter_side"]}"]').tap()
-    elif "draw" in move:
-        page.locator(f'[data-source="{move["draw"]}"]').tap()
-    else:
-        page.locator(f'[data-hand="{move["place"]}"]').tap()
-        if move["side"] == "back":
-            page.get_by_role("button", name="Flip").first.tap()
-        page.locator(f'[data-spot="{move["x"]},{move["y"]}"]').tap()
+    PLAYERS["codex_naturalis"](page, touch=True).lay_out(right_move(lesson))
     confirm(page)
 
 
@@ -111,12 +94,12 @@ def test_wrong_acts_are_answered_by_the_game(visit: Visit) -> None:
     page.goto("/learn/my_shelfie")
     position, move = script["positions"]["goals"], lessons[at]["hint"]["move"]
     refusals = {one["code"]: one for one in position["refusals"]}
-    take_tiles(page, refusals["gap"]["partials"][0]["take"])
+    player = PLAYERS["my_shelfie"](page, touch=True)
+    player.lay_out({"take": refusals["gap"]["partials"][0]["take"]})
     sentence = refusals["gap"]["says"]["en"]
     expect(page.get_by_text(sentence[0].upper() + sentence[1:]).first).to_be_visible()
     page.reload()  # a legal move that is not the one
-    take_tiles(page, move["take"][:1])
-    page.locator(f'[data-column="{move["column"]}"]').tap()
+    player.lay_out({"take": move["take"][:1], "column": move["column"]})
     confirm(page)
     expect(page.get_by_text("this step asks for something else").first).to_be_visible()
     expect(page.locator(f'[data-lesson="{at}"]')).to_be_visible()

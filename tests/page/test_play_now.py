@@ -1,43 +1,20 @@
 """Two taps to the first move, and a whole match against a bot, at every size."""
 
-import re
-
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import expect
 
 from ludoteca import games
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
-
-MOST_BYTES = 200_000
-"""The first load, up to the first board, gzipped, without pictures."""
-ART = r"Sprite|Scene|CardFace|ObjectiveFace|\.svg"
-"""Files that are mostly drawings."""
-
-
-def play_now(page: Page, game: str) -> None:
-    card = page.locator(f'article[data-game="{game}"]')
-    card.get_by_role("button", name="Play now").click()
-    page.wait_for_url("**/t/*")
+from tests.page.ways import play_now
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: str) -> None:
-    sizes: dict[str, int] = {}
-
-    def weigh(answer: Response) -> None:
-        name = answer.url.rpartition("/")[2]
-        if re.search(ART, name) is None and "/api/" not in answer.url:
-            sizes[name] = int(answer.headers.get("content-length", 0))
-
-    page = visit(None)
-    page.on("response", weigh)
-    page.goto("/")
+    page = visit()
     play_now(page, game)
     assert wait_for_turn(page)
     expect(page.get_by_role("region", name="Your move")).to_be_visible()
-    page.wait_for_load_state("networkidle")
-    assert 20_000 < sum(sizes.values()) <= MOST_BYTES
 
 
 def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> None:

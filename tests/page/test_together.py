@@ -5,19 +5,16 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, ply_of
+from tests.page.ways import open_table, sit_down
 
-
-def open_table(host: Page, game: str) -> str:
-    card = host.locator(f'article[data-game="{game}"]')
-    card.get_by_role("button", name="With friends").click()
-    host.get_by_role("dialog").get_by_role("button", name="Open the table").click()
-    host.wait_for_url("**/t/*")
-    return host.url
-
-
-def sit_down(guest: Page) -> None:
-    guest.get_by_role("button", name="Sit down").click()
-    guest.get_by_role("button", name="I am ready").click()
+COVERED = """() => {
+  const curtain = document.querySelector("dialog[open] .curtain");
+  const [right, bottom] = [innerWidth - 2, innerHeight - 2];
+  const over = [[2, 2], [right, 2], [2, bottom], [right, bottom], [right / 2, bottom / 2]]
+    .every(([x, y]) => curtain.contains(document.elementFromPoint(x, y)));
+  return over && getComputedStyle(curtain).backgroundColor.startsWith("rgb(");
+}"""
+"""Whether an opaque curtain lies over all corners and the middle."""
 
 
 def begin(host: Page, guest: Page, game: str) -> str:
@@ -89,6 +86,7 @@ def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:
     for _ in range(3):
         curtain = page.get_by_role("dialog", name="Pass the device")
         expect(curtain).to_be_visible()
+        assert page.evaluate(COVERED), "the curtain covers everything"
         curtain.get_by_role("button", name="I am").click()
         expect(curtain).to_have_count(0)
         PLAYERS["my_shelfie"](page).play(1)

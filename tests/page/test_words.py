@@ -19,6 +19,9 @@ TEXT = "\n".join(SOURCES.values())
 USED = set(re.findall(r"[\"'](page\.[a-z_.]*[a-z])[\"']", TEXT))
 BEGINNINGS = tuple(re.findall(r"`(page\.[a-z_.]+\.)\$\{", TEXT))
 PLACES = re.compile(r"\{(\w+)[,}]")
+ALIKE = {"Account", "Bot ({level})", "Bots", "Chat", "chat", "Hand", "live", "Menu", "Name", "No"}
+ALIKE |= {"Password", "Wow"}
+"""Words that are the same in English and in one of the other languages."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -37,6 +40,25 @@ def test_languages_have_the_same_words_and_values(language: str) -> None:
     other = words(language)
     for key, text in english.items():
         assert set(PLACES.findall(other[key])) == set(PLACES.findall(text)), key
+
+
+def texts_of(language: str) -> dict[str, str]:
+    """Give every text of the page and the games, by a name of its own."""
+    found = {key: text for key, text in words(language).items() if key.startswith("page.")}
+    for game in games.names():
+        path = games.load(game).folder / "text" / f"{language}.json"
+        own: dict[str, str] = json.loads(path.read_text())
+        found |= {f"{game} {key}": text for key, text in own.items()}
+    return found
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_nothing_is_left_in_english(language: str) -> None:
+    own = texts_of(language)
+    names = {text for key, text in own.items() if key.endswith(" name")}
+    same = {text for key, text in texts_of("en").items() if own[key] == text}
+    says = {text for text in same - names - ALIKE if re.search("[a-z]", PLACES.sub("", text))}
+    assert says == set()
 
 
 def used_by_board(game: str) -> set[str]:

@@ -13,7 +13,6 @@ import uvicorn
 
 from ludoteca.client.entrance import come_in
 from ludoteca.client.remote import Gone, RemoteClient
-from ludoteca.core.choosing import MOST_CONTINUATIONS
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
     AskMoves,
@@ -231,12 +230,11 @@ class Person:
         answer = await self.client.send(Start(request=1, match=self.match))
         assert isinstance(answer, Done), answer
 
-    async def move(self, most: int = MOST_CONTINUATIONS) -> Accepted | Refused:
-        """Make a random move, of so many that are asked for."""
+    async def move(self) -> Accepted | Refused:
+        """Make a random move."""
         assert self.position is not None
         ply = self.position.ply
-        ask = AskMoves(request=1, match=self.match, partial={}, most=most)
-        asked = await self.client.send(ask)
+        asked = await self.client.send(AskMoves(request=1, match=self.match, partial={}))
         if not isinstance(asked, Continuations) or not asked.continuations:
             return Refused(request=0, code="no_choice", sentence="")
         text = self._random.choice(asked.continuations)["text"]

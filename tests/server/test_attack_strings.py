@@ -1,7 +1,6 @@
 """Two hundred attack strings as names and chat: cleaned, refused or shown as they are; no fault."""
 
 import json
-from itertools import islice, product
 from pathlib import Path
 
 import httpx
@@ -12,18 +11,8 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Accepted, Chat, Done, Refused
 from ludoteca.table import talking
+from tests.attacks import ATTACKS
 from tests.server.live import Person, arrive, running
-
-PARTS = [
-    "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "javascript:alert(1)",
-    "'; DROP TABLE visitors; --", '" OR ""="', "${7*7}", "{{7*7}}", "{0.__class__}", "%s%n%x",
-    "../../etc/passwd", "\\\\host\\share", "$(id)", "`id`", "|| true", "\r\nSet-Cookie: a=b",
-    "\x00", "\x1b[2J", "\x07", "\u202e", "\u2066", "\u200b", "\ufeff", "\ud83d", "\U000e0001",
-    "e" + "\u0301" * 20, "﷽", "🏴‍☠️", "Ａ" * 20, "ß" * 20, "İ", "null", "undefined", "NaN", "-1",
-    "1e400", "true", "[]", "{}", "\\u0000", "&#x3C;b&#x3E;", "]]>", "<!--", "-->", "<svg/onload=1>",
-]  # fmt: skip
-
-ATTACKS = list(islice(PARTS + [a + b for a, b in product(PARTS, PARTS[::-1])], 200))
 
 
 async def test_no_name_is_a_fault(tmp_path: Path) -> None:

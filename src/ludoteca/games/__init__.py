@@ -33,7 +33,6 @@ def title(game_id: str, language: str = "en") -> str:
     return str(json.loads(path.read_text(encoding="utf-8"))["name"])
 
 
-@cache
 def load(game_id: str) -> "Game":
     """Give a game by its id.
 

@@ -9,7 +9,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ludoteca import games
 from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
 from ludoteca.server.address import allowed_origins, inner_address
 from ludoteca.server.analyst import Analyst
@@ -105,8 +104,6 @@ class House:
     async def open(self) -> None:
         """Begin to work: the store is there, nobody has come yet."""
         self.origins = allowed_origins(self.settings, self.port)
-        for name in games.names():
-            games.load(name)  # now, so that nobody has to wait for it at a table
         self.thinkers.start(self.settings.compile)
         self.webhook.start()
         await self.keepers.open()

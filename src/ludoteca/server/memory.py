@@ -15,22 +15,14 @@ OLDEST = 2
 """The generation of what has survived twice: to collect it is to look at everything."""
 
 
-OFTEN = 2
-"""So many smaller collections go before a full one. What each full one looks at is only what is new
-since the last, so more of them cost no more in all, and each takes a few milliseconds."""
-
-
 @contextmanager
 def short_pauses() -> Iterator[None]:
     """Set aside what survives a full collection, while the block lasts."""
-    before = gc.get_threshold()
     gc.callbacks.append(_set_aside)
-    gc.set_threshold(before[0], before[1], OFTEN)
     try:
         gc.collect()
         yield
     finally:
-        gc.set_threshold(*before)
         gc.callbacks.remove(_set_aside)
         gc.unfreeze()
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,10 +21,6 @@ from ludoteca.server.wire import Wire
 
 PING_EVERY = 15.0
 DATABASE = "ludoteca.sqlite"
-QUICK = 0.001
-"""Seconds that a thread which computes keeps others waiting: those who save moves need their turn a
-few times for each."""
-
 GOODBYE = 5
 """Seconds for connections to end when the server stops."""
 
@@ -132,7 +127,6 @@ async def serve(
         server.should_exit = True
 
     house.stop = stop
-    sys.setswitchinterval(QUICK)
     with short_pauses():
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not task.done():

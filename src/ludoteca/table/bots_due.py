@@ -1,7 +1,6 @@
 """For which seats a bot is to choose now, and all that it may know."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from ludoteca.core.game import Game, View
 from ludoteca.table.draft import House
@@ -17,11 +16,7 @@ class BotTask:
     bot: str
     ply: int
     view: View
-
-    @cached_property
-    def legal(self) -> list[int]:
-        """The actions among which it may choose; worked out when the bot begins to think."""
-        return self.game.legal(self.view.state, self.seat)
+    legal: list[int]
 
 
 def is_parked(table: Table) -> bool:
@@ -29,19 +24,17 @@ def is_parked(table: Table) -> bool:
     return table.is_live and bool(table.people()) and not table.present()
 
 
-def seats_due(table: Table) -> list[int]:
-    """List the seats for which a bot is to choose now."""
-    if table.course is None or not table.is_playing or is_parked(table):
-        return []
-    return [seat for seat in table.movers if table.seats[seat].is_played_by_bot]
-
-
 def bots_due(table: Table, house: House) -> list[BotTask]:
     """List the choices that bots are to make now."""
+    course = table.course
+    if course is None or not table.is_playing or is_parked(table):
+        return []
     tasks = []
-    for seat in seats_due(table):
-        assert table.course is not None
-        view = table.game.view(table.course.state, seat)
-        bot = table.seats[seat].bot or house.replacement
-        tasks.append(BotTask(table.game, seat, bot, table.course.ply, view))
+    for seat in table.movers:
+        sitting = table.seats[seat]
+        if sitting.is_played_by_bot:
+            view = table.game.view(course.state, seat)
+            bot = sitting.bot or house.replacement
+            legal = table.game.legal(view.state, seat)
+            tasks.append(BotTask(table.game, seat, bot, course.ply, view, legal))
     return tasks

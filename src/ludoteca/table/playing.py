@@ -152,10 +152,9 @@ def bot_move(draft: Draft, answer: BotMove) -> None:
     wanted = opened is not None and opened <= answer.ply <= table.course.ply
     if not wanted or not table.seats[answer.seat].is_played_by_bot:
         raise Refusal("not_due")
-    try:
-        table.game.check(_own_view(table, answer.seat).state, answer.seat, answer.action)
-    except MoveError:
-        raise Refusal("illegal_move") from None
+    view = _own_view(table, answer.seat)
+    if answer.action not in table.game.legal(view.state, answer.seat):
+        raise Refusal("illegal_move")
     move(draft, answer.seat, answer.action, by_bot=True)
 
 

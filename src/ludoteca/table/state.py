@@ -178,15 +178,11 @@ class Table:
 
     def seats_of(self, visitor: str) -> tuple[int, ...]:
         """List the seats of a visitor: several where people share a device."""
-        return self._seats_by_visitor.get(visitor, ())
-
-    @cached_property
-    def _seats_by_visitor(self) -> dict[str, tuple[int, ...]]:
-        found: dict[str, tuple[int, ...]] = {}
-        for number, seat in enumerate(self.seats):
-            if seat.kind == "person":
-                found[seat.visitor] = (*found.get(seat.visitor, ()), number)
-        return found
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "person" and seat.visitor == visitor
+        )
 
     def people(self) -> tuple[int, ...]:
         """List the seats of people who have not given up."""

@@ -113,8 +113,7 @@ class Audience:
         for connection, viewer in list(self._viewers.items()):
             if seated is not None and seated != (viewer.seat is not None):
                 continue
-            frames = written.get(viewer)
-            if frames is None:
-                frames = written[viewer] = [encode(message) for message in make(viewer)]
-            for frame in frames:
+            if viewer not in written:
+                written[viewer] = [encode(message) for message in make(viewer)]
+            for frame in written[viewer]:
                 connection.put(frame)

@@ -48,9 +48,6 @@ LOOK_EVERY = 1.0
 OWNER_GRACE = 5.0
 """Seconds beyond the lease of an owner that can't be reached until we give up."""
 
-AT_ONCE = 20
-"""So many tables wake at once after a restart: what they save is one commit."""
-
 PROBE_EVERY = 0.5
 """Seconds between two tries to save something while that is not possible."""
 
@@ -132,14 +129,9 @@ class Keepers:
                 house.broken(error)
 
     async def _wake_all(self) -> None:
-        """Wake the tables that were live when the server stopped, a few at once."""
-        waiting = iter(list(self._stood))
-
-        async def wake_some() -> None:
-            for match in waiting:
-                await self._wake_quietly(match)
-
-        await asyncio.gather(*(wake_some() for _ in range(AT_ONCE)))
+        """Wake the tables that were live when the server stopped, one after the other."""
+        for match in list(self._stood):
+            await self._wake_quietly(match)
 
     async def _wake_quietly(self, match: str) -> None:
         if match in self._broken:
@@ -250,9 +242,6 @@ class Keepers:
     async def give(self, connection: Connection, message: AtTable) -> None:
         """Hand a message to the keeper of its table, wherever that is."""
         if await self._house.couriers.carry(connection, message.match, message):
-            return
-        keeper = self._keepers.get(message.match)
-        if keeper is not None and keeper.give(connection, message):
             return
         try:
             async with asyncio.timeout(self._house.settings.lease + OWNER_GRACE):

@@ -21,7 +21,6 @@ from ludoteca.table import (
     bot_chose,
     bots_due,
     decide,
-    seats_due,
 )
 from ludoteca.table.draft import acting_seat
 
@@ -49,7 +48,7 @@ class Minds:
 
     def is_due(self, table: Table) -> bool:
         """Say whether a bot is to move."""
-        return bool(seats_due(table))
+        return bool(bots_due(table, self._house.for_tables))
 
     def look(self) -> None:
         """Let every bot think that is to move and does not think yet."""

@@ -142,31 +142,25 @@ def _tell(group: list[Job], outcomes: list[Any]) -> None:
 def commit(connection: sqlite3.Connection, writes: Sequence[Sequence[Step]]) -> list[Any]:
     """Do writes in one commit; one that is refused is undone alone and gives its error."""
     connection.execute("BEGIN IMMEDIATE")
-    if len(writes) == 1:  # the usual case: the transaction itself can be undone
-        outcome = _attempt(connection, writes[0])
-        connection.execute("ROLLBACK" if isinstance(outcome, Exception) else "COMMIT")
-        return [outcome]
-    outcomes = []
-    for steps in writes:
-        connection.execute("SAVEPOINT attempt")
-        outcomes.append(_attempt(connection, steps))
-        if isinstance(outcomes[-1], Exception):
-            connection.execute("ROLLBACK TO attempt")
-        connection.execute("RELEASE attempt")
+    outcomes = [_attempt(connection, steps) for steps in writes]
     connection.execute("COMMIT")
     return outcomes
 
 
 def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list[Row]] | Exception:
-    """Take the steps of one write; give what they gave, or the error that refuses them."""
+    connection.execute("SAVEPOINT attempt")
     try:
-        return [_take(connection, number, step) for number, step in enumerate(steps)]
+        given = [_take(connection, number, step) for number, step in enumerate(steps)]
     except Exception as error:
         if isinstance(error, sqlite3.Error) and not isinstance(error, OURS):
             raise  # the database's fault, and so everybody's
+        connection.execute("ROLLBACK TO attempt")
+        connection.execute("RELEASE attempt")
         if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in UNIQUE:
             return Clash(str(error))
         return error
+    connection.execute("RELEASE attempt")
+    return given
 
 
 def _take(connection: sqlite3.Connection, number: int, step: Step) -> list[Row]:

@@ -66,13 +66,7 @@ def cells_of(tiles: int) -> list[list[int]]:
 
 def count_matches(bookshelf: Sequence[int], card: int) -> int:
     """Count the tiles that lie as a personal goal card shows them."""
-    return _count_matches(tuple(bookshelf), card)
-
-
-@lru_cache(REMEMBERED)
-def _count_matches(bookshelf: tuple[int, ...], card: int) -> int:
-    pairs = zip(bookshelf, PERSONAL_MASKS[card], strict=True)
-    return sum([popcount(tiles & shown) for tiles, shown in pairs])
+    return sum(popcount(bookshelf[kind] & PERSONAL_MASKS[card][kind]) for kind in range(TYPES))
 
 
 def personal_goal(bookshelf: Sequence[int], card: int) -> dict[str, Any] | None:

@@ -35,7 +35,8 @@ DRAWN = """
 new MutationObserver((_, watch) => {
   if (!document.querySelector("[data-room], [data-source]")) return;
   watch.disconnect();
-  requestAnimationFrame(() => requestAnimationFrame(() => (window.drawn = performance.now())));
+  const note = () => (document.documentElement.dataset.drawn = performance.now());
+  requestAnimationFrame(() => requestAnimationFrame(note));
 }).observe(document, { childList: true, subtree: true });
 """
 """Notes when the first frame with a board on it has gone out."""
@@ -134,8 +135,8 @@ def time_board(browser: Browser, address: str, table: str) -> float:
     page = newcomer(browser, address)
     page.add_init_script(DRAWN)
     page.goto(table)
-    page.wait_for_function("window.drawn")
-    taken: float = page.evaluate("window.drawn")
+    page.locator("html[data-drawn]").wait_for()
+    taken = float(page.locator("html").get_attribute("data-drawn") or 0)
     page.context.close()
     return taken
 

@@ -115,15 +115,24 @@ def play_last_move(page: Page, game: str) -> str:
     return address
 
 
-def take_all(camera: Camera, at: dict[str, str]) -> None:
-    """Take the pictures of every screen at one size; `at` names the tables."""
+def take_main(camera: Camera, at: dict[str, str]) -> None:
+    """Take the pictures of the first page and of the matches; `at` names the tables."""
     page = camera.page
-    for name, path in (
-        ("home", "/"),
-        ("tables", "/tables"),
-        ("table", at["table"]),
-        ("settings", "/settings"),
-    ):
+    page.goto("/")
+    settled(page)
+    page.locator(".mine, aside").get_by_role("link", name="Continue").last.wait_for()
+    camera.take("home")
+    for game in sorted(MIDDLE):
+        page.goto(at[f"{game} match"])
+        page.locator("[data-turn=mine]").wait_for()
+        PLAYERS[game](page, touch=camera.size != "desktop").lay_out(fields_of(game, MIDDLE[game]))
+        camera.take(game)
+
+
+def take_rest(camera: Camera, at: dict[str, str]) -> None:
+    """Take the pictures of all other screens."""
+    page = camera.page
+    for name, path in (("tables", "/tables"), ("table", at["table"]), ("settings", "/settings")):
         page.goto(path)
         settled(page)
         camera.take(name)
@@ -134,10 +143,6 @@ def take_all(camera: Camera, at: dict[str, str]) -> None:
         page.goto(f"/learn/{game}")
         page.locator("[data-lesson]").wait_for()
         camera.take(f"{game}-tutorial")
-        page.goto(at[f"{game} match"])
-        page.locator("[data-turn=mine]").wait_for()
-        PLAYERS[game](page, touch=camera.size != "desktop").lay_out(fields_of(game, MIDDLE[game]))
-        camera.take(game)
         page.goto(address_of(game, ply_before(game, MIDDLE[game])))
         page.get_by_role("region", name="Controls of the replay").wait_for()
         camera.take(f"{game}-replay")
@@ -162,13 +167,17 @@ def take_pictures(browser: Browser, address: str, folder: Path) -> None:
     bo.goto(at["table"])
     sit_down(bo)
     mira = somebody(browser, address, "Mira")
-    mira.context.request.post("/api/account", data={"name": "Mira", "password": PASSWORD})
+    known = {"name": "Mira", "password": PASSWORD}
+    assert mira.context.request.post("/api/account", data=known).status == 201
     for game in MIDDLE:
         at[f"{game} end"] = play_last_move(mira, game)
         at[f"{game} match"] = play_on(mira, game, ply_before(game, MIDDLE[game]))
-    for size in SIZES:
-        camera = Camera(browser, address, folder, size, mira.context.storage_state())
-        take_all(camera, at)
+    state = mira.context.storage_state()
+    cameras = [Camera(browser, address, folder, size, state) for size in SIZES]
+    for take in (take_main, take_rest):  # what the documents show comes first
+        for camera in cameras:
+            take(camera, at)
+    for camera in cameras:
         camera.close()
 
 

@@ -150,7 +150,10 @@ class CodexKeys(KeyPlayer):
             self.press("Shift+N")
             self.page.keyboard.press("Enter")
         else:
-            self.press("t", "Enter")
+            self.press("t")
+            if not self.has_focus("[data-source]:not(.empty)"):
+                self.tab_to("[data-source]:not(.empty)")
+            self.press("Enter")
             self.page.keyboard.press("Enter")
 
 

@@ -1,7 +1,7 @@
 """The rules of a game for the documents: its own text, with pictures of the real components."""
 
+import json
 import re
-import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +11,9 @@ from ludoteca import games
 from ludoteca.language import LANGUAGES
 from tests.docs import writing
 
-PICTURES = tomllib.loads(Path(__file__).with_name("pictures.toml").read_text(encoding="utf-8"))
+BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
+"""A board says in its `pictures.json` where which picture stands, for the page and for here."""
+
 NAMES = {"en": "English", "it": "Italiano", "de": "Deutsch"}
 LETTERS = re.compile(r"^```\n.*?^```$", re.MULTILINE | re.DOTALL)
 """A drawing in letters, for terminals."""
@@ -27,7 +29,7 @@ def path(game_id: str, language: str) -> str:
 def page(game_id: str, language: str) -> str:
     """Write the rules of a game in a language."""
     source = games.load(game_id).folder / "text" / f"rules.{language}.md"
-    pictures: list[dict[str, Any]] = PICTURES.get(game_id, [])
+    pictures = _pictures(game_id)
     text = source.read_text(encoding="utf-8")
     for picture in pictures:
         if "instead" in picture:
@@ -48,6 +50,12 @@ def page(game_id: str, language: str) -> str:
     )
     head = f"{title}\n\n{writing.NOTE}\n\n{others}\n{opening}"
     return "\n\n".join([head, *chapters[1:]]) + "\n"
+
+
+def _pictures(game_id: str) -> list[dict[str, Any]]:
+    file = BOARDS / game_id / "pictures.json"
+    found: list[dict[str, Any]] = json.loads(file.read_bytes()) if file.exists() else []
+    return found
 
 
 def _shown(game_id: str, picture: dict[str, Any], language: str) -> str:

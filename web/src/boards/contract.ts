@@ -11,6 +11,8 @@
  *   Sign.svelte      the game's small sign, 24–64 px square; fills its parent, no props. Optional.
  *   Scoring.svelte   one step of the final scoring: all seats' boards with what is counted marked.
  *                    Props: `ScoringProps`. The frame adds title, table, Back and Next. Optional.
+ *   pictures.json    the pictures of its rules, `PictureOfRules` each, drawn by `npm run pictures` into
+ *                    docs/pictures/<game-id>-<name>.svg. Optional.
  *   place.json       its place among the games of the house, from 1. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
  *
@@ -24,6 +26,18 @@ import type { ClockInfo, Ending, Happening, SeatInfo } from "../lib/protocol";
 /** A view, a move, choices or a part of them in the JSON form of the records. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Fields = Record<string, any>;
+
+/** A picture in the rules of a game: where it stands, and what it shows, in each language. */
+export interface PictureOfRules {
+  name: string;
+  /** Stands for this drawing in letters, counted from 1 … */
+  instead?: number;
+  /** … or ends this chapter, counted from 1. */
+  below?: number;
+  en: string;
+  it: string;
+  de: string;
+}
 
 /** A legal move that contains the partial choice asked about, and what it would bring. */
 export interface Continuation {

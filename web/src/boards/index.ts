@@ -1,6 +1,6 @@
 /** Finds a game's board and its other pieces by the game's id. */
 import type { Component } from "svelte";
-import type { BoardProps, LearningProps, ScoringProps } from "./contract";
+import type { BoardProps, LearningProps, PictureOfRules, ScoringProps } from "./contract";
 
 type Loader<Props extends Record<string, any>> = () => Promise<Component<Props>>;
 
@@ -17,6 +17,12 @@ const rules = import.meta.glob<string>("../../../src/ludoteca/games/*/text/rules
   import: "default",
   query: "?raw",
 });
+const pictures = import.meta.glob<PictureOfRules[]>("./*/pictures.json", { import: "default" });
+const drawings = import.meta.glob<string>("../../../docs/pictures/*.svg", {
+  eager: true,
+  import: "default",
+  query: "?url",
+});
 const places = import.meta.glob<number>("./*/place.json", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
 
@@ -31,3 +37,9 @@ export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`
 export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];
 export const findRules = (game: string, language: string) =>
   rules[`../../../src/ludoteca/games/${game}/text/rules.${language}.md`];
+/** The pictures of a game's rules, with their addresses. */
+export async function loadPictures(game: string) {
+  const all = (await pictures[`./${game}/pictures.json`]?.()) ?? [];
+  const folder = `../../../docs/pictures/${game.replaceAll("_", "-")}`;
+  return all.map((picture) => ({ ...picture, address: drawings[`${folder}-${picture.name}.svg`]! }));
+}

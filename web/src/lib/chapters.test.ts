@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findChapters, parseChapters } from "./chapters";
+import { findChapters, illustrate, parseChapters } from "./chapters";
 
 const page = `# A game
 
@@ -38,4 +38,19 @@ test("a search finds words in titles and texts, in any case", () => {
   expect(titles("")).toEqual(["A game", "Your turn"]);
   expect(titles(" ANOTHER ")).toEqual(["Your turn"]);
   expect(titles("dragon")).toEqual([]);
+});
+
+test("pictures stand for drawings in letters, or end a chapter, with words in the language", () => {
+  const told = { en: "Two tiles.", it: "Due tessere.", de: "Zwei Stücke." };
+  const [first, second] = illustrate(
+    parseChapters(page),
+    [
+      { name: "line", instead: 1, address: "/line.svg", ...told },
+      { name: "all", below: 1, address: "/all.svg", ...told },
+    ],
+    "it",
+  );
+  expect(first!.blocks.at(-1)).toEqual({ kind: "picture", text: "Due tessere.", address: "/all.svg" });
+  expect(second!.blocks.at(-1)).toEqual({ kind: "picture", text: "Due tessere.", address: "/line.svg" });
+  expect(second!.blocks).toHaveLength(3);
 });

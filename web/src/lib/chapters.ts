@@ -1,8 +1,13 @@
 /** Reads the rules of a game: simple Markdown with headings, paragraphs, lists and fenced pictures. */
 
+import type { PictureOfRules } from "../boards/contract";
+import type { Language } from "./words";
+
 export interface Block {
+  /** A picture is drawn in letters, or has an address and its text says what it shows. */
   kind: "text" | "item" | "picture";
   text: string;
+  address?: string;
 }
 
 export interface Chapter {
@@ -44,6 +49,28 @@ export function parseChapters(markdown: string): Chapter[] {
     }
   }
   return chapters;
+}
+
+/** The same chapters with pictures in the place of drawings in letters, and at the end of chapters. */
+export function illustrate(
+  chapters: Chapter[],
+  pictures: (PictureOfRules & { address: string })[],
+  language: Language,
+): Chapter[] {
+  let drawings = 0;
+  const blockOf = (found: (typeof pictures)[number] | undefined): Block[] =>
+    found ? [{ kind: "picture", text: found[language], address: found.address }] : [];
+  return chapters.map((chapter, index) => ({
+    ...chapter,
+    blocks: [
+      ...chapter.blocks.map((block) => {
+        if (block.kind !== "picture") return block;
+        drawings += 1;
+        return blockOf(pictures.find(({ instead }) => instead === drawings))[0] ?? block;
+      }),
+      ...pictures.filter(({ below }) => below === index + 1).flatMap(blockOf),
+    ],
+  }));
 }
 
 /** The chapters in which a word occurs; all for an empty search. */

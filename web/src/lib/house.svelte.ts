@@ -9,7 +9,7 @@ import { go, route } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
 import { playSound } from "./sound";
-import { words } from "./speech.svelte";
+import { loadLanguage, words } from "./speech.svelte";
 
 export type Opening = Needs<TableSetting, "game">;
 
@@ -68,7 +68,8 @@ class House {
   /** Ask what there is to play; games stand in their places on the shelf. */
   #ask(): void {
     api.offer().then(
-      (offer) => {
+      async (offer) => {
+        await loadLanguage(settings.language); // it may be said before anything else
         const games = [...offer.games].sort((a, b) => placeOf(a.id) - placeOf(b.id) || 0);
         if (!offer.bots_ready && this.offer === null) toast(words("page.bots_preparing"));
         this.offer = { ...offer, games };

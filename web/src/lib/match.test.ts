@@ -71,3 +71,11 @@ test("after a lost connection only what is new has happened", () => {
   match.take({ ...later, happened: [{ ply: 4 }, { ply: 5 }, { ply: 6 }] as unknown as Snapshot["happened"] });
   expect(match.happened.map((one) => one.ply)).toEqual([5, 6]);
 });
+
+test("whoever sits down or stands up later knows which seats are his own", () => {
+  const told = (at: number | null) => match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
+  told(1);
+  expect([match.seat, match.seats]).toEqual([1, [1]]);
+  told(null);
+  expect([match.seat, match.seats]).toEqual([null, []]);
+});

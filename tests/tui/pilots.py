@@ -81,8 +81,9 @@ def text(app: App[None]) -> str:
 
 
 async def click(pilot: Pilot[None], board: Board, name: str) -> None:
-    """Click on something that a board has drawn."""
+    """Click on something, as soon as a board has drawn it."""
+    await until(pilot, lambda: board.picture.spot_named(name))
     spot = board.picture.spot_named(name)
-    assert spot is not None, f"{name} is not drawn"
+    assert spot is not None
     x, y = spot.left + spot.width // 2, spot.top + spot.height // 2
     assert await pilot.click(board, offset=(x, y))

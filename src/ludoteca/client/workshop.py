@@ -41,8 +41,13 @@ class Workshop:
 
     async def call(self, function: Callable[..., T], *arguments: Any) -> T:
         """Call a function of a module with what can be pickled; what it raises is raised here."""
-        loop = asyncio.get_running_loop()
-        found: T = await loop.run_in_executor(self._threads, self._call, function, arguments)
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        try:
+            found: T = await loop.run_in_executor(self._threads, self._call, function, arguments)
+        except asyncio.CancelledError:
+            if task is None or task.cancelling():
+                raise
+            raise WorkerGone("the workshop was closed") from None  # before its turn came
         return found
 
     def _call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:

@@ -119,7 +119,7 @@ class Talking(AtTable):
         self._typing = what
         line.placeholder = self.look.text(placeholder)
         line.display = True
-        self.call_after_refresh(line.focus)
+        self.set_focus(line)  # at once: the next key is meant for it
 
     def close_line(self) -> None:
         """Close the line, and go back to what had the focus."""

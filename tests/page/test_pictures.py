@@ -1,8 +1,8 @@
 """The pictures of the rules in the documents are those of the board's own components."""
 
+import json
 import re
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -25,11 +25,10 @@ def test_they_are_current(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
 
 
 def test_each_stands_in_the_rules_once() -> None:
-    named = tomllib.loads((ROOT / "tests/docs/pictures.toml").read_text(encoding="utf-8"))
     files = [
-        f"{game.replace('_', '-')}-{picture['name']}.svg"
-        for game, pictures in named.items()
-        for picture in pictures
+        f"{listed.parent.name.replace('_', '-')}-{picture['name']}.svg"
+        for listed in (ROOT / "web/src/boards").glob("*/pictures.json")
+        for picture in json.loads(listed.read_bytes())
     ]
     assert sorted(files) == sorted(path.name for path in KEPT.glob("*.svg"))
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from contextlib import suppress
 from itertools import count
 
 import pytest
@@ -23,10 +24,16 @@ async def until_quiet(*_: float) -> None:
     Textual would wait until the process is idle instead: at least for a while, and for a second
     with every key while a bot thinks.
     """
-    pilot: Pilot[object] = Pilot(active_app.get())
+    app = active_app.get()
+    pilot: Pilot[object] = Pilot(app)
     for _round in range(ROUNDS):
         await asyncio.sleep(0)
         await pilot._wait_for_screen()
+    drawn = asyncio.Event()
+    if app.is_running and app.screen_stack and app.screen.call_after_refresh(drawn.set):
+        with suppress(TimeoutError):  # a screen that has gone draws nothing
+            async with asyncio.timeout(1):
+                await drawn.wait()
 
 
 @pytest.fixture(autouse=True)

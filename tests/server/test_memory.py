@@ -1,4 +1,4 @@
-"""Garbage: what has survived a full collection is not looked at again, until all is cleaned up."""
+"""Garbage: what has survived twice is not looked at again, until all is cleaned up."""
 
 import gc
 import weakref
@@ -21,6 +21,13 @@ def test_what_survives_is_looked_at_only_once() -> None:
         assert gc.get_freeze_count() > len(kept)
         assert len(gc.get_objects()) < len(kept)
     assert gc.get_freeze_count() == 0
+
+
+def test_a_short_collection_sets_aside_what_survives_it() -> None:
+    with short_pauses():
+        kept = [[number] for number in range(50_000)]
+        gc.collect(1)
+        assert gc.get_freeze_count() > len(kept)
 
 
 def test_old_circles_are_freed_when_all_is_cleaned_up() -> None:

@@ -1,9 +1,9 @@
 """Pauses for the collection of garbage stay short, however many tables are awake.
 
 A full collection of Python looks at everything there is: half a second with a thousand tables, and
-nobody gets an answer meanwhile. So whatever has survived one is set aside and not looked at again;
-it is freed all the same when nothing refers to it any more. Only what refers to itself in a circle
-stays, until `clean_up`, which the house does once an hour.
+nobody gets an answer meanwhile. So whatever has survived two of the short ones is set aside and not
+looked at again; it is freed all the same when nothing refers to it any more. Only what refers to
+itself in a circle stays, until `clean_up`, which the house does once an hour.
 """
 
 import gc
@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-OLDEST = 2
-"""The generation of what has survived twice: to collect it is to look at everything."""
+MIDDLE = 1
+"""The generation of what has survived once; whatever survives its collection as well is kept."""
 
 
 @contextmanager
 def short_pauses() -> Iterator[None]:
-    """Set aside what survives a full collection, while the block lasts."""
+    """Set aside what survives twice, while the block lasts."""
     gc.callbacks.append(_set_aside)
     try:
         gc.collect()
@@ -28,7 +28,7 @@ def short_pauses() -> Iterator[None]:
 
 
 def _set_aside(phase: str, info: dict[str, Any]) -> None:
-    if phase == "stop" and info["generation"] == OLDEST:
+    if phase == "stop" and info["generation"] >= MIDDLE:
         gc.freeze()
 
 

@@ -18,6 +18,9 @@ class Flaky:
         """Work, until told otherwise."""
         self._store = store
         self.away = False
+        self.full = False
+        """What is small is still saved, but no entry of a log."""
+        self.refused = 0
         self.broken = False
         self.forget_answers = 0
         """So many appends are saved, but the answer is lost."""
@@ -41,7 +44,8 @@ class Flaky:
         """Save, if that can be."""
         if self.broken:
             raise StoreBroken("a sync failed")
-        if self.away:
+        if self.away or self.full:
+            self.refused += 1
             raise StoreAway("the database is away")
         await self._store.append(match, epoch, after, entries, *more)
         if self.forget_answers:

@@ -1,8 +1,10 @@
 """P16, P10: without its database the server says so, costs nobody time, resumes by itself."""
 
+import asyncio
 import secrets
 from pathlib import Path
 
+import httpx
 import pytest
 
 from ludoteca import games
@@ -123,6 +125,38 @@ async def test_p10_an_outage_costs_no_time(tmp_path: Path) -> None:
             await person.close()
 
 
+async def test_p10_a_full_disk_that_takes_small_things_costs_no_time_either(
+    tmp_path: Path,
+) -> None:
+    """The lease is renewed, so all seems well; what people do can't be saved for long after."""
+    store: Flaky = await open_flaky(tmp_path)
+    clock = Clock()
+    async with running(tmp_path, clock, store=store) as server:
+        first, other = await two_at_a_table(server)
+        seat = first.seat
+        assert seat is not None
+        store.full = True
+        assert isinstance(await first.client.send(await prepare_move(first)), Refused)
+        assert not await server.house.is_store_up()
+        clock.now += 5000  # more than anybody has in the bank
+        async with asyncio.timeout(20):
+            while store.refused < 3:  # it tries to go on, and can't
+                await asyncio.sleep(0.01)
+        store.full = False
+        await until_up(first)
+        await first.wait(lambda me: me.clock_left(seat, clock.now) > 500)
+        assert isinstance(await first.move(), Accepted)
+        for person in (first, other):
+            await person.close()
+
+
+async def health(server: Running) -> tuple[int, str]:
+    """Ask how the server is."""
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False) as browser:
+        answer = await browser.get("/health")
+    return answer.status_code, answer.json()["status"]
+
+
 async def test_p16_the_house_says_that_it_is_degraded(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     async with running(tmp_path, store=store) as server:
@@ -131,6 +165,7 @@ async def test_p16_the_house_says_that_it_is_degraded(tmp_path: Path) -> None:
         with pytest.raises(NotLetIn) as refused:
             await ask(server.address, "/api/guest", {"name": "Ada"})
         assert refused.value.code == "store_away"
+        assert await health(server) == (503, "degraded")
         store.away = False
         assert (await ask(server.address, "/health"))["status"] == "up"
 

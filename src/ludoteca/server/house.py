@@ -280,7 +280,7 @@ class House:
             await asyncio.wait_for(self.store.ping(), PING_TIMEOUT)
         except (StoreError, TimeoutError):
             return False
-        return True
+        return self.store.is_up and not self.keepers.is_down
 
     async def run_aside(self, work: Callable[[], T]) -> T:
         """Do something long beside the event loop; one after the other, so that all go on."""

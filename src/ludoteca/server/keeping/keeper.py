@@ -337,7 +337,11 @@ class Keeper:
             await self._read_on()
             self._down_since = None
             now, house = self._house.clock(), self._house.for_tables
-            await self.settle(lambda: after_outage(self.table, since, now, house))
+            try:
+                await self.settle(lambda: after_outage(self.table, since, now, house))
+            except StoreAway:  # a full disk takes small things only: it is not over yet
+                self._down_since = since
+                raise
             self.audience.tell_all(Outage(match=self.match, up=True))
 
         self.do(come_up)

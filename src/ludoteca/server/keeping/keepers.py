@@ -155,6 +155,11 @@ class Keepers:
 
     # Trouble
 
+    @property
+    def is_down(self) -> bool:
+        """Say whether something could not be saved, and it is not yet known to be over."""
+        return self._down_since is not None
+
     def store_failed(self) -> None:
         """Note that nothing can be saved: all clocks stand still until it can."""
         if self._down_since is None:

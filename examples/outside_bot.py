@@ -29,8 +29,7 @@ async def main(address: str, token: str) -> None:
             match = told.match if isinstance(told, Update) else told.table.match
             asked = await client.send(AskMoves(request=1, match=match, partial={}))
             if isinstance(asked, Continuations) and asked.continuations:
-                move = random.choice(asked.continuations)["text"]
-                name = secrets.token_hex(16)
+                move, name = random.choice(asked.continuations)["text"], secrets.token_hex(16)
                 await client.send(
                     PlayMove(request=1, match=match, ply=asked.ply, move_id=name, move=move)
                 )

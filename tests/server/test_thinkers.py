@@ -1,5 +1,6 @@
 """Bots in their pool: budgets are cut, faults and endless thoughts are replaced."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -105,3 +106,19 @@ async def test_while_bots_are_compiled_a_simple_one_plays(
     await warm._until_warm(game.id, "planner")  # all are taken as ready once compiling has ended
     assert warm.is_ready
     await warm.close()
+
+
+async def test_whoever_asks_while_the_code_of_a_bot_is_still_read_waits_as_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, view, _ = choice()
+    monkeypatch.setattr(module, "LOADING", 20.0)
+    monkeypatch.setattr(module, "USUAL_ADVISER", "mcts:1ms")
+    monkeypatch.setattr(module, "hint", lambda *_: time.sleep(1.5) or [])  # 1 s and twice 1 ms
+    pool = Thinkers(2, 0.05, Metrics())
+    pool.start(compile_ahead=False)
+    both = await asyncio.gather(pool.hint(game, view), pool.hint(game, view))
+    assert not any(both)
+    with pytest.raises(TimeoutError):
+        await pool.hint(game, view)
+    await pool.close()

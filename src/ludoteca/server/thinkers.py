@@ -89,7 +89,7 @@ class Thinkers:
         """Games and bots that are compiled, while not all are."""
         self._news = asyncio.Condition()
         self._loaded: set[tuple[str, str]] = set()
-        """Games and bots that have been asked before in this process."""
+        """Games and bots that have answered before in this process."""
         self._warming: asyncio.Task[None] | None = None
 
     @property
@@ -194,8 +194,8 @@ class Thinkers:
     async def _think(self, game: Game, player: BotPlayer, work: Callable[[], T]) -> T:
         """Run a thought when there is a place for it; raise TimeoutError at twice its budget."""
         patience = 2 * (player.budget.milliseconds or self._longest * 1000) / 1000 + 1.0
-        if (game.id, player.bot) not in self._loaded and player.bot not in UNCOMPILED:
-            self._loaded.add((game.id, player.bot))
+        code = (game.id, player.bot)
+        if code not in self._loaded and player.bot not in UNCOMPILED:
             patience += LOADING
         async with self._places:
             pool = self._pool
@@ -208,6 +208,7 @@ class Thinkers:
                 pool.shutdown(wait=False)
                 future.add_done_callback(lambda late: late.cancelled() or late.exception())
                 raise TimeoutError
+            self._loaded.add(code)  # not before: until then others wait for the same code
             return future.result()
 
     async def close(self) -> None:

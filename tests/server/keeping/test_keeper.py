@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask
+from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
     Agree,
@@ -135,11 +136,17 @@ async def test_after_a_resignation_the_same_people_play_again(server: Running) -
 
 
 async def test_hints_and_playing_on_from_a_finished_match(server: Running) -> None:
-    ada = await arrive(server.address, "Ada")
+    """Who has an account gets them too, against bots alone, though the match is rated."""
+    token = await sign_up(server.address, "Ada", "a good password")
+    client = RemoteClient(server.address, token)
+    await client.open()
+    ada = Person(client, "Ada", token=token)
     match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
     await ada.be_ready()
     await ada.start()
     await ada.wait(lambda me: me.may_move)
+    assert ada.table is not None
+    assert ada.table.rated
     hint = await ada.client.send(AskHint(request=1, match=match))
     assert isinstance(hint, Hint)
     assert {"text", "move", "win", "score"} <= set(hint.lines[0])

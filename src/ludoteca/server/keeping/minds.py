@@ -15,14 +15,13 @@ from ludoteca.table import (
     BotMove,
     BotTask,
     Decision,
-    Refusal,
     Table,
     Who,
     bot_chose,
     bots_due,
     decide,
+    view_for_hint,
 )
-from ludoteca.table.draft import acting_seat
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
@@ -86,14 +85,8 @@ class Minds:
     def hint(self, connection: Connection, message: AskHint, who: Who) -> None:
         """Let a strong bot say what it would do on somebody's seat."""
         table = self._keeper.table
-        seat = acting_seat(table, who)
-        if seat is None:
-            raise Refusal("not_seated")
-        if table.is_rated:
-            raise Refusal("no_hints")
-        if table.course is None or seat not in table.movers:
-            raise Refusal("no_choice_now")
-        view = table.game.view(table.course.state, seat)
+        view = view_for_hint(table, who)
+        assert table.course is not None
         self._beside(
             connection, self._hint(connection, message, table.game, view, table.course.ply)
         )

@@ -1,7 +1,7 @@
 """Two people in two browsers, a reload, a cut network, somebody who watches; one device."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, ply_of
@@ -26,6 +26,27 @@ def begin(host: Page, guest: Page, game: str) -> str:
     for page in (host, guest):
         page.locator("[data-turn]").wait_for()
     return link
+
+
+def test_an_invitation_leads_where_others_find_the_server(visit: Visit) -> None:
+    """On the server's own machine the page is at localhost, where nobody else would find it."""
+    host = visit()
+    host.route(
+        "**/api/games",
+        lambda route: route.fulfill(json={**route.fetch().json(), "address": "http://192.0.2.7:8"}),
+    )
+    host.reload()
+    match = open_table(host, "my_shelfie").rpartition("/")[2]
+    expect(host.locator("[data-link]")).to_have_text(f"http://192.0.2.7:8/t/{match}")
+
+
+def test_a_page_at_an_address_that_the_server_does_not_know_says_what_to_do(
+    browser: Browser, address: str
+) -> None:
+    with browser.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(address.replace("127.0.0.1", "elsewhere.localhost"))
+        expect(page.get_by_text("its host can allow it (LUDOTECA_PUBLIC_URL)")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["my_shelfie"])

@@ -1,4 +1,4 @@
-"""The desk: hints are made from what the seat at the screen may know."""
+"""The desk: hints from what the seat at the screen may know, and links that others can follow."""
 
 import asyncio
 from pathlib import Path
@@ -9,6 +9,8 @@ from ludoteca.protocol import from_client as say
 from ludoteca.protocol import to_client as tell
 from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.desk import LocalDesk
+from ludoteca.tui.remote import RemoteDesk
+from tests.server.live import running
 
 pytestmark = pytest.mark.usefixtures("fixed_dice")
 
@@ -55,3 +57,14 @@ async def test_a_refusal_is_an_answer(tmp_path: Path) -> None:
     answer = await desk.ask(say.OpenTable, setting=TableSetting(game="chess"))
     assert isinstance(answer, tell.Refused)
     await desk.close()
+
+
+async def test_an_invitation_leads_where_others_find_the_server(tmp_path: Path) -> None:
+    async with running(tmp_path / "public", public_url="https://games.example") as server:
+        desk = await RemoteDesk.open(server.address, "Ada", "en", tmp_path / "tokens")
+        assert desk.link("k3v9x0c2b7m1") == "https://games.example/t/k3v9x0c2b7m1"
+        await desk.close()
+    async with running(tmp_path / "here") as server:
+        desk = await RemoteDesk.open(server.address, "Ada", "en", tmp_path / "tokens")
+        assert desk.link("k3v9x0c2b7m1") == f"{server.address}/t/k3v9x0c2b7m1"
+        await desk.close()

@@ -49,6 +49,19 @@ def addresses(settings: Settings, port: int) -> list[str]:
     return found
 
 
+def address_to_share(settings: Settings, port: int, host: str) -> str:
+    """Say where others find what somebody sees at this host; "" if they do at the same one."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    lan = lan_address() if settings.host in ANYWHERE and _is_local(host) else None
+    return f"http://{lan}:{port}" if lan else ""
+
+
+def _is_local(host: str) -> bool:
+    name, colon, port = host.rpartition(":")
+    return (name if colon and port.isdigit() else host).lower() in LOCAL
+
+
 def allowed_origins(settings: Settings, port: int) -> frozenset[str]:
     """List the pages that may open sockets, exactly as browsers name them."""
     own = [f"http://{host}:{port}" for host in _hosts(settings)]

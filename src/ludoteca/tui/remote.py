@@ -8,7 +8,7 @@ from typing import cast
 
 import msgspec
 
-from ludoteca.client.entrance import come_in, fetch
+from ludoteca.client.entrance import ask, come_in, fetch
 from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.common import Language
@@ -21,10 +21,13 @@ class RemoteDesk(Desk):
 
     is_remote = True
 
-    def __init__(self, client: RemoteClient, welcome: Welcome, address: str) -> None:
-        """Take a client that is connected, and where."""
+    def __init__(
+        self, client: RemoteClient, welcome: Welcome, address: str, shared: str = ""
+    ) -> None:
+        """Take a client that is connected, where, and where others are if that is elsewhere."""
         super().__init__(client)
         self.welcome, self._address = welcome, address.rstrip("/")
+        self._shared = shared or self._address
         self._ahead = welcome.now - time.time()
         """By so many seconds the server's clock is ahead of ours."""
 
@@ -34,7 +37,7 @@ class RemoteDesk(Desk):
 
     def link(self, match: str) -> str:
         """Give the address at which others come to a table, by the page or by the terminal."""
-        return f"{self._address}/t/{match}"
+        return f"{self._shared}/t/{match}"
 
     async def fetch_record(self, match: str, path: Path) -> None:
         """Save the record of a final match; raises what the server says if there is none."""
@@ -61,7 +64,8 @@ class RemoteDesk(Desk):
             token = await come_in(address, name)
             _write_tokens(tokens, {**known, f"{address} {name}": token})
             client, welcome = await connected(token)
-        desk = cls(client, welcome, address)
+        offer = await ask(address, "/api/games")
+        desk = cls(client, welcome, address, offer.get("address", ""))
         return desk
 
 

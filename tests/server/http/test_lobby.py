@@ -10,6 +10,14 @@ from ludoteca.client.entrance import Refused, ask
 from tests.server.live import running
 
 
+async def test_whoever_asks_is_told_where_links_for_others_lead(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        assert (await ask(server.address, "/api/games"))["address"] == ""
+    async with running(tmp_path, public_url="https://games.example") as server:
+        offer = await ask(server.address, "/api/games")
+        assert offer["address"] == "https://games.example"
+
+
 async def test_every_game_is_offered_with_its_options(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         offer = await ask(server.address, "/api/games")

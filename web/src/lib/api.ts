@@ -26,6 +26,8 @@ export interface Offer {
   languages: string[];
   /** No: strong bots are still being compiled, and a simple one may move in their place. */
   bots_ready: boolean;
+  /** Where links for others lead, if that is elsewhere than here; else empty. */
+  address: string;
 }
 
 export interface PastMatch {

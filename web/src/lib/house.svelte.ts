@@ -17,6 +17,8 @@ class House {
   link = $state<Link>("starting");
   /** The connection is lost for more than a second: worth a banner. */
   isAway = $state(false);
+  /** Why the server does not let us in, in its words, while it does not. */
+  refusal = $state("");
   me = $state.raw<Me | null>(null);
   offer = $state.raw<Offer | null>(null);
   /** Matches in which one holds a seat. */
@@ -40,7 +42,15 @@ class House {
   constructor() {
     this.socket = new Socket({
       connect: () => new WebSocket(address()) as unknown as Wire,
-      comeIn: (again) => this.#comeIn(again),
+      comeIn: async (again) => {
+        try {
+          await this.#comeIn(again);
+          this.refusal = "";
+        } catch (error) {
+          this.refusal = error instanceof Problem ? error.message : "";
+          throw error;
+        }
+      },
       language: () => settings.language,
       link: (state) => this.#linked(state),
       welcome: (message) => {
@@ -63,6 +73,11 @@ class House {
     addEventListener("online", hurry);
     addEventListener("offline", () => this.socket.cut());
     document.addEventListener("visibilitychange", hurry);
+  }
+
+  /** Where links for others lead: on the server's own machine they need another address than ours. */
+  get address(): string {
+    return this.offer?.address || location.origin;
   }
 
   /** Ask what there is to play; games stand in their places on the shelf. */

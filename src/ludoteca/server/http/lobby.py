@@ -11,7 +11,8 @@ from ludoteca.bots.spec import LEVELS
 from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.to_client import HallTable
-from ludoteca.server.http.asking import TheHouse, documented
+from ludoteca.server.address import address_to_share
+from ludoteca.server.http.asking import AnyRequest, TheHouse, documented
 from ludoteca.server.http.values import GameInfo, Offer, OptionInfo, TableList
 from ludoteca.server.problem import Refusal
 
@@ -30,8 +31,9 @@ def describe(game_id: str) -> GameInfo:
 
 
 @get("/games", responses=documented())
-async def offer(house: TheHouse) -> Offer:
+async def offer(house: TheHouse, request: AnyRequest) -> Offer:
     """List games, levels, bots and languages."""
+    host = request.headers.get("host", "")
     return Offer(
         version=__version__,
         protocol=VERSION,
@@ -40,6 +42,7 @@ async def offer(house: TheHouse) -> Offer:
         bots=list(bots.names()),
         languages=list(LANGUAGES),
         bots_ready=house.thinkers.is_ready,
+        address=address_to_share(house.settings, house.port, host),
     )
 
 

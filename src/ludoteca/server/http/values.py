@@ -100,6 +100,8 @@ class Offer(Struct, frozen=True):
     languages: list[str]
     bots_ready: bool
     """No: strong bots are still being compiled, and a simple one may move in their place."""
+    address: str
+    """Where links for others lead, if that is elsewhere than where one asks; else empty."""
 
 
 class TableList(Struct, frozen=True):

@@ -71,6 +71,22 @@ def test_the_services_have_the_same_fences() -> None:
     assert len(one) >= 15
 
 
+def test_the_container_is_run_as_the_documents_say() -> None:
+    text, said = FILES["Containerfile"], (ROOT / "docs/deploy.md").read_text()
+    build, run, ask = re.findall(r"^    (podman .+)$", said, re.M)[:3]
+    assert "-f deploy/Containerfile" in build
+    assert "HEALTHCHECK" in text
+    assert "--format docker" in build
+    [port] = re.findall(r"^EXPOSE (\d+)$", text, re.M)
+    [data] = re.findall(r"^VOLUME (\S+)$", text, re.M)
+    assert f"-p {port}:{port}" in run
+    assert f"-v ludoteca:{data} " in run
+    [setting] = re.findall(r"-e (\w+)=", run)
+    assert f"| `{setting}` |" in (ROOT / "docs/reference/settings.md").read_text()
+    [program] = re.findall(r'^CMD \["([^"]+)"', text, re.M)
+    assert f"exec ludoteca {program} admin" in ask
+
+
 def test_what_the_container_copies_and_starts_exists() -> None:
     text = FILES["Containerfile"]
     assert "requirements/check.txt" in text

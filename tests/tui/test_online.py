@@ -35,8 +35,8 @@ async def choose(pilot: Pilot[None], key: str) -> None:
 
 
 async def on(pilot: Pilot[None], kind: type) -> None:
-    """Wait until a kind of screen is shown."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+    """Wait until a kind of screen is shown, with all that is on it."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind) and pilot.app.screen.is_mounted)
 
 
 async def on_screen(pilot: Pilot[None], word: str) -> None:

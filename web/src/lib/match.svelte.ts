@@ -56,6 +56,9 @@ export class Match {
   #socket: Socket;
   #refused: OnRefused;
   #asking = 0;
+  #underway: Promise<void> = Promise.resolve();
+  /** What was answered in this position, by what was asked. */
+  #answers = new Map<string, Asked>();
   #floats = 0;
 
   constructor(id: string, socket: Socket, refused: OnRefused) {
@@ -147,6 +150,7 @@ export class Match {
     this.asked = null;
     this.hint = null;
     this.#asking += 1;
+    this.#answers.clear();
     this.sending = null;
   }
 
@@ -200,15 +204,29 @@ export class Match {
     } else if (this.position.ply > ply) this.sending = null;
   }
 
+  /**
+   * Ask what could follow a choice. What is known is not asked again, and only one question is
+   * under way: of those that come meanwhile the last one is asked after it.
+   */
   async ask(partial: Fields): Promise<void> {
     const number = (this.#asking += 1);
-    this.asked = null;
+    const isKnown = () => (this.asked = this.#answers.get(JSON.stringify(partial)) ?? null);
+    if (isKnown()) return;
+    await this.#underway;
+    if (number !== this.#asking || isKnown()) return;
+    this.#underway = this.#question(partial, number);
+    await this.#underway;
+  }
+
+  async #question(partial: Fields, number: number): Promise<void> {
     // A lost connection or a full bucket must not leave a choice without its points.
     for (let wait = 400; number === this.#asking && wait < 5000; wait *= 2) {
       try {
         const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial });
-        if (number === this.#asking && answer.ply === this.position?.ply)
-          this.asked = { partial, moves: answer.continuations as unknown as Continuation[] };
+        if (answer.ply !== this.position?.ply) return;
+        const asked = { partial, moves: answer.continuations as unknown as Continuation[] };
+        this.#answers.set(JSON.stringify(partial), asked);
+        if (number === this.#asking) this.asked = asked;
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, wait));

@@ -65,6 +65,35 @@ test("a question is asked again after a lost connection, and a late answer is le
   expect(match.asked).toBeNull();
 });
 
+test("what is known is not asked again, until the match has moved on", async () => {
+  ask.mockImplementation(({ partial }) => Promise.resolve({ ply: match.position!.ply, continuations: [{ text: partial.a }] }));
+  for (const a of [1, 2, 1, 2]) await match.ask({ a });
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(match.asked).toEqual({ partial: { a: 2 }, moves: [{ text: 2 }] });
+  match.tell(update(5, [0]));
+  await match.ask({ a: 2 });
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+test("one question is under way at a time; of those that come meanwhile the last is asked", async () => {
+  const answers: (() => void)[] = [];
+  ask.mockImplementation(
+    ({ partial }) =>
+      new Promise((resolve) => answers.push(() => resolve({ ply: 3, continuations: [{ text: partial.a }] }))),
+  );
+  const first = match.ask({ a: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  const all = [first, ...[2, 1, 3].map((a) => match.ask({ a }))];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toHaveLength(1);
+  answers[0]!();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask.mock.calls.map(([one]) => one.partial.a)).toEqual([1, 3]);
+  answers[1]!();
+  await Promise.all(all);
+  expect(match.asked).toEqual({ partial: { a: 3 }, moves: [{ text: 3 }] });
+});
+
 test("after a lost connection only what is new has happened", () => {
   match.tell(update(4, [1]));
   const later = snapshot(6, [0]);

@@ -1,6 +1,7 @@
 """A real server and a real browser; motion is off, bots are quick."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,8 @@ TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 15_000
 """Milliseconds for anything on the page to happen."""
+
+REFUSED = re.compile(r"status of 4\d\d")
 
 expect.set_options(timeout=PATIENCE)
 
@@ -48,8 +51,10 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         size: dict[str, int] = DESKTOP,
         language: str = "en-GB",
         settings: dict[str, Any] = {},
+        refused: bool = False,
         **more: Any,
     ) -> Page:
+        """Open one; `refused`: the server is to say no, which browsers note as an error."""
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             locale=language,
@@ -66,13 +71,14 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
-        page.on("console", lambda line: note(line.type, line.text))
+        page.on("console", lambda line: note(line.type, line.text, refused))
         if path is not None:
             page.goto(path)
         return page
 
-    def note(kind: str, text: str) -> None:
-        if kind == "error" and "ERR_INTERNET_DISCONNECTED" not in text:
+    def note(kind: str, text: str, refused: bool) -> None:
+        meant = "ERR_INTERNET_DISCONNECTED" in text or (refused and REFUSED.search(text))
+        if kind == "error" and not meant:
             faults.append(f"console: {text}")
 
     yield open_page

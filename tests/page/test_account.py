@@ -1,18 +1,51 @@
-"""A guest makes an account and stays who he is; whoever logs out is a guest again."""
+"""The sheet of one's account: making it, logging in, where one is logged in, another password."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import PHONE, Visit
+from tests.page.ways import settled
+
+SECRET = "seven warm shelves of books"
+FRESH = "nine cold cellars of jam"
+
+ON_TOP = """one => {
+  const box = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+}"""
+"""Whether nothing lies over the middle of something."""
+
+
+def open_sheet(page: Page) -> Locator:
+    """Ask who one is."""
+    page.get_by_role("button", name="Change", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Who you are")
+    expect(sheet).to_be_visible()
+    return sheet
+
+
+def identify(sheet: Locator, way: str, name: str, password: str) -> None:
+    """Make an account or log in."""
+    switch = sheet.locator(".modes").get_by_role("button", name=way)
+    if switch.count():
+        switch.click()
+    sheet.get_by_label("Nickname").fill(name)
+    sheet.get_by_label("Password").fill(password)
+    sheet.locator("form").get_by_role("button", name=way).click()
+
+
+def known_at(visit: Visit, way: str, name: str, password: str = SECRET) -> tuple[Page, Locator]:
+    """Come from another device, and open the sheet of one's account there."""
+    page = visit("/settings", refused=True)
+    sheet = open_sheet(page)
+    identify(sheet, way, name, password)
+    expect(sheet).to_have_count(0)
+    return page, open_sheet(page)
 
 
 def test_an_account_is_kept_over_reloads_until_one_logs_out(visit: Visit) -> None:
     page = visit("/settings")
-    page.get_by_role("button", name="Change", exact=True).click()
-    sheet = page.get_by_role("dialog", name="Who you are")
-    sheet.get_by_role("button", name="Make an account").click()
-    sheet.get_by_label("Nickname").fill("Aurelia")
-    sheet.get_by_label("Password").fill("seven warm shelves of books")
-    sheet.locator("form").get_by_role("button", name="Make an account").click()
+    sheet = open_sheet(page)
+    identify(sheet, "Make an account", "Aurelia", SECRET)
     expect(sheet).to_have_count(0)
     header = page.get_by_role("banner")
     expect(header).to_contain_text("Aurelia")
@@ -24,3 +57,67 @@ def test_an_account_is_kept_over_reloads_until_one_logs_out(visit: Visit) -> Non
     page.get_by_role("dialog").get_by_role("button", name="Log out").click()
     page.wait_for_url("**/")
     expect(header).to_contain_text("guest")
+
+
+def test_a_refused_name_or_password_says_why(visit: Visit) -> None:
+    page = visit("/settings", size=PHONE, refused=True)
+    sheet = open_sheet(page)
+    identify(sheet, "Make an account", "Basilio", "short")
+    expect(sheet.get_by_text("A password has")).to_be_visible()
+    identify(sheet, "Make an account", "Basilio", SECRET)
+    expect(sheet).to_have_count(0)
+    other = visit("/settings", size=PHONE, refused=True)
+    sheet = open_sheet(other)
+    identify(sheet, "Log in", "Basilio", FRESH)
+    expect(sheet.get_by_text("Name and password do not fit.")).to_be_visible()
+    sheet.get_by_role("button", name="Stay a guest").click()
+    expect(sheet.get_by_label("Password")).to_have_count(0)
+    sheet.get_by_label("Nickname").fill("Basilio")
+    sheet.get_by_role("button", name="Save").click()
+    expect(sheet.locator("[role=alert], .problem").first).to_be_visible()
+
+
+def test_one_sees_where_one_is_logged_in_and_ends_it_there(visit: Visit) -> None:
+    home, sheet = known_at(visit, "Make an account", "Corinna")
+    away, _ = known_at(visit, "Log in", "Corinna")
+    home.keyboard.press("Escape")
+    sheet = open_sheet(home)
+    places = sheet.get_by_role("listitem")
+    expect(places).to_have_count(2)
+    expect(places.filter(has_text="this device")).to_have_count(1)
+    there = sheet.get_by_role("button", name="Log out there")
+    expect(there).to_be_disabled()
+    password = sheet.get_by_label("Your password, to be sure it is you")
+    password.fill("a wrong one it is")
+    there.click()
+    expect(sheet.get_by_text("Name and password do not fit.")).to_be_visible()
+    password.fill(SECRET)
+    there.click()
+    expect(places).to_have_count(1)
+    done = home.get_by_text("Done: logged out there.")
+    expect(done).to_be_visible()
+    assert done.evaluate(ON_TOP), "a sheet lies over the notice"
+    away.goto("/settings")
+    settled(away)
+    expect(away.get_by_role("banner")).to_contain_text("guest")
+
+
+def test_another_password_counts_from_then_on(visit: Visit) -> None:
+    page, sheet = known_at(visit, "Make an account", "Dorotea")
+    sheet.get_by_label("Your password, to be sure it is you").fill(SECRET)
+    sheet.get_by_label("New password").fill("dorotea")
+    sheet.get_by_role("button", name="Change password").click()
+    expect(sheet.get_by_text("A password has")).to_be_visible()
+    sheet.get_by_label("New password").fill(FRESH)
+    sheet.get_by_role("button", name="Change password").click()
+    expect(page.get_by_text("Your password is changed")).to_be_visible()
+    expect(sheet.get_by_label("New password")).to_have_value("")
+    page.reload()
+    expect(page.get_by_role("banner")).to_contain_text("Dorotea")
+    other = visit("/settings", refused=True)
+    sheet = open_sheet(other)
+    identify(sheet, "Log in", "Dorotea", SECRET)
+    expect(sheet.get_by_text("Name and password do not fit.")).to_be_visible()
+    identify(sheet, "Log in", "Dorotea", FRESH)
+    expect(sheet).to_have_count(0)
+    expect(other.get_by_role("banner")).to_contain_text("Dorotea")

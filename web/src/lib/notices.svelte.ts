@@ -12,8 +12,20 @@ let polite = $state("");
 let assertive = $state("");
 let count = 0;
 
+/** What lies over the page, the uppermost last: only there anything is seen and heard. */
+let layers = $state.raw<readonly symbol[]>([]);
+
 export const shownToasts = () => toasts;
 export const spoken = () => ({ polite, assertive });
+export const topLayer = () => layers.at(-1);
+
+/** Lie over all else; gives how to go away again. */
+export function layOver(layer: symbol): () => void {
+  layers = [...layers, layer];
+  return () => {
+    layers = layers.filter((one) => one !== layer);
+  };
+}
 
 /** Show a sentence for a while: refusals longer. */
 export function toast(sentence: string, kind: Toast["kind"] = "plain", action?: Toast["action"]): void {

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import Visit
-from tests.page.players import best_card, ply_of, wait_for_turn
+from tests.page.players import SHORT, best_card, ply_of, wait_for_turn
 
 MOST_TABS = 40
 MOST_MOVES = 100
@@ -94,6 +94,8 @@ class KeyPlayer(ABC):
             if not wait_for_turn(self.page):
                 return made
             before = ply_of(self.page)
+            if made:
+                self.page.wait_for_function(f"() => ({FOCUS})() === ''", timeout=SHORT)
             self.move(first=made == 0)
             expect(self.page.locator(f'[data-ply="{before}"]')).to_have_count(0)
         raise AssertionError("the match does not end")
@@ -150,9 +152,7 @@ class CodexKeys(KeyPlayer):
             self.press("Shift+N")
             self.page.keyboard.press("Enter")
         else:
-            self.press("t")
-            if not self.has_focus("[data-source]:not(.empty)"):
-                self.tab_to("[data-source]:not(.empty)")
+            assert self.has_focus("[data-source]:not(.empty)"), "one goes on with the cards to draw"
             self.press("Enter")
             self.page.keyboard.press("Enter")
 

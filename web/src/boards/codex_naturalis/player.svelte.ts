@@ -2,6 +2,7 @@
 
 import { tick } from "svelte";
 import type { BoardProps } from "../contract";
+import { FocusKeeper } from "../focus";
 import { Choice } from "./choice.svelte";
 import { lackOf, maySide, nextPlace, placesFor } from "./choosing";
 import { dockText } from "./dock";
@@ -16,6 +17,7 @@ import { drawText, isKnown, placeText, type Choices, type Source, type View } fr
 
 export class Player {
   readonly choice = new Choice();
+  readonly focus = new FocusKeeper();
   /** Whose page is looked at instead of one's own. */
   peeked = $state<number | null>(null);
   /** The page is read as a list. */
@@ -99,6 +101,14 @@ export class Player {
     const slot = drawn && root.querySelector<HTMLElement>(`[data-hand="${drawn}"]`);
     if (slot && this.#source) flyFrom(slot, this.#source, 260);
     this.#source = null;
+  }
+
+  /** Lead who plays by keys to what is asked for next, if what had the focus is gone. */
+  async lead() {
+    const { starter_side, keep_objective, draw } = this.choices;
+    const next = starter_side ? "[data-side]" : keep_objective ? "[data-objective]" : draw ? "[data-source]:not(.empty)" : "[data-hand]";
+    await tick();
+    if (this.root) this.focus.mend(this.root, [next, "[role=option]", "[data-source]", "[role=tab][aria-selected=true]"]);
   }
 
   choose(card: number) {

@@ -1,4 +1,4 @@
-"""The hall: bots at a table by their levels, running matches to watch, and what is told at first."""
+"""The hall: bots at a table by their levels, matches to watch, and what is told at first."""
 
 import json
 
@@ -46,8 +46,10 @@ def test_bots_are_named_by_level_and_their_match_is_watched(visit: Visit) -> Non
     # It begins while somebody looks at the hall, who then watches it.
     eve = visit("/tables")
     expect(eve.get_by_text("Table of Ilaria")).to_be_visible()
-    match = eve.locator("main li").filter(has=eve.get_by_role("link", name="Watch")).filter(
-        has_text="Ilaria, Bot (easy)"
+    match = (
+        eve.locator("main li")
+        .filter(has=eve.get_by_role("link", name="Watch"))
+        .filter(has_text="Ilaria, Bot (easy)")
     )
     expect(match).to_have_count(0)
     host.get_by_role("button", name="I am ready").click()
@@ -83,7 +85,9 @@ def test_one_is_told_that_bots_are_prepared_and_can_play_at_once(
 ) -> None:
     def unready(route: Route) -> None:
         offer = route.fetch().json()
-        route.fulfill(body=json.dumps({**offer, "bots_ready": False}), content_type="application/json")
+        route.fulfill(
+            body=json.dumps({**offer, "bots_ready": False}), content_type="application/json"
+        )
 
     page = visit(None, size=size)
     page.route("**/api/games", unready)

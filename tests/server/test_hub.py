@@ -55,6 +55,14 @@ def test_a_visitor_is_found_under_the_ids_of_earlier_guests() -> None:
     assert hub.of_visitor("guest") == []
 
 
+def test_visitors_have_their_turn_one_after_the_other() -> None:
+    hub = Hub(5)
+    for visitor in ("u", "v", "w"):
+        come(hub, visitor, visitor.encode())
+    assert [hub.next_visitors(2) for _ in range(3)] == [["u", "v"], ["w", "u"], ["v", "w"]]
+    assert hub.next_visitors(9) == ["u", "v", "w"]
+
+
 def test_nothing_is_left_of_dropped_connections() -> None:
     hub = Hub(5)
     sockets = [come(hub, "v", b"s", "guest") for _ in range(3)]

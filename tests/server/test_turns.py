@@ -3,12 +3,15 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from ludoteca import games
-from ludoteca.client.entrance import log_in, sign_up
+from ludoteca.client.entrance import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import Exit
 from ludoteca.protocol.to_client import Done, YourTurn
+from ludoteca.server import house
 from tests.server.live import Person, arrive, running
 from tests.server.services import ValkeyService
 from tests.server.test_p16_services import two
@@ -62,6 +65,34 @@ async def test_a_turn_is_told_at_another_process_once(
         await mover.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
         await leave([mover])
     listener.close()
+
+
+async def test_p16_without_redis_a_turn_elsewhere_is_told_soon_and_once(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a session that ends at one process ends at the other."""
+    monkeypatch.setattr(house, "HEAL_EVERY", 0.1)
+    async with two(tmp_path, postgres_url, valkey.url) as servers:
+        addresses = [server.address for server in servers]
+        people = await sit_together(addresses, DAYS)
+        mover, other = await move_in_turn(people)
+        await stand_aside(other)
+        valkey.kill()
+        try:
+            async with asyncio.timeout(20):
+                while any(server.house.bus.is_up for server in servers):
+                    await asyncio.sleep(0.01)
+            await mover.move()
+            await other.hear(lambda me: bool(turns(me)))
+            at = people.index(other)
+            await ask(addresses[1 - at], "/api/logout", {}, other.client_token)
+            await other.ended()
+            assert other.gone is not None
+            assert other.gone.close_code == 4001
+        finally:
+            valkey.start()
+        assert turns(other) == [mover.match]
+        await leave(people)
 
 
 async def test_who_is_at_no_process_is_called(

@@ -45,7 +45,10 @@ GUESTS_FORGOTTEN = 30 * DAY
 """Guests without seat or session are forgotten after so long."""
 
 HEAL_EVERY = 2.0
-"""Seconds between two looks at the list of tables while no bus tells of changes."""
+"""Seconds between two looks at what other processes did, while no bus tells of it."""
+
+HEAL_AT_ONCE = 50
+"""So many visitors are looked at each time, the next ones the next time."""
 
 HALL_PAUSE = 0.1
 """Seconds in which hints about the list of tables are gathered."""
@@ -158,11 +161,20 @@ class House:
             clean_up()
 
     async def _heal(self) -> None:
-        """Read from the store, while no bus says what other processes do."""
+        """Ask the store, while no bus says what other processes do."""
         while True:
             await asyncio.sleep(HEAL_EVERY)
-            if not self.settings.redis_url or not self.bus.is_up:
-                await self._refresh_hall()
+            if self.settings.redis_url and self.bus.is_up:
+                continue
+            with suppress(StoreAway):
+                if await self._is_one_of_several():
+                    await self._refresh_hall()
+                    for visitor in self.hub.next_visitors(HEAL_AT_ONCE):
+                        await self._look_at(visitor)
+
+    async def _is_one_of_several(self) -> bool:
+        known = await self.store.list_processes(self.clock())
+        return any(one.name != self.process for one in known)
 
     # What the parts ask of each other
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
 
 from ludoteca.protocol.to_client import ToClient
 from ludoteca.server.connection import Connection
@@ -64,6 +64,13 @@ class Hub:
     def of_visitor(self, visitor: str) -> list[Connection]:
         """Give the sockets of a visitor."""
         return list(self._by_visitor.get(visitor, ()))
+
+    def next_visitors(self, most: int) -> list[str]:
+        """Give some of those who are here, each time the next ones, so that all have their turn."""
+        found = list(islice(self._by_visitor, most))
+        for visitor in found:
+            self._by_visitor[visitor] = self._by_visitor.pop(visitor)
+        return found
 
     def known_as(self, player: str) -> list[Connection]:
         """Give the sockets of a visitor, under whatever id he is known at a table."""

@@ -2,7 +2,8 @@
 
 The owner of a table tells the sockets it has. For the others it gives a hint about the visitor; a
 process where he is reads his tables from the store, and tells what he does not know yet. So a hint
-that was lost costs nothing: the next one brings all.
+that was lost costs nothing: the next one brings all. While no hints get through, processes look at
+the tables of those who are there by themselves, now and then.
 """
 
 from collections.abc import Sequence
@@ -38,15 +39,10 @@ class Turns:
         for visitor in your_turn(before, after):
             sockets = house.hub.known_as(visitor)
             for connection in sockets:
-                if connection not in audience and not (connection.passed_on and self._hints):
+                if connection not in audience and not connection.passed_on:
                     self._tell(connection, after)
             if not audience.has(visitor):
                 house.run(self._tell_elsewhere(visitor, after, bool(sockets)))
-
-    @property
-    def _hints(self) -> bool:
-        """Whether other processes hear hints; if not, couriers carry what they can."""
-        return bool(self._house.settings.redis_url) and self._house.bus.is_up
 
     async def _tell_elsewhere(self, visitor: str, table: Table, is_here: bool) -> None:
         """Give other processes a hint; if nobody knows him, the host's address may reach him."""

@@ -1,12 +1,16 @@
-"""Double submits: a move sent many times takes effect once (P2), whoever answers first."""
+"""Double submits: a move sent many times takes effect once (P2); how many tables one hears of."""
 
 import random
 import secrets
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
-from tests.server.live import arrive, running
+from ludoteca.protocol.from_client import Enter, Exit
+from ludoteca.protocol.to_client import Refused
+from tests.server.live import FAST, arrive, running
 from tests.server.raw import Raw
 from tests.sizes import size
 
@@ -52,3 +56,20 @@ async def test_p2_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
             assert len(ids) == len(set(ids)) == 10
             await raw.close()
             await ada.close()
+
+
+async def test_a_socket_hears_of_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    async with running(tmp_path, limits=replace(FAST, entered=2)) as server:
+        hosts = [await arrive(server.address, f"Host {number}") for number in range(3)]
+        tables = [await host.open_table(TableSetting(game=GAME)) for host in hosts]
+        eve = await arrive(server.address, "Eve")
+        for match in tables[:2]:
+            await eve.enter(match)
+        await eve.enter(tables[0])  # once more is no more
+        refused = await eve.client.send(Enter(request=1, match=tables[2]))
+        assert isinstance(refused, Refused)
+        assert (refused.code, "2" in refused.sentence) == ("too_many_tables", True)
+        await eve.client.send(Exit(request=1, match=tables[1]))
+        await eve.enter(tables[2])
+        for person in (*hosts, eve):
+            await person.close()

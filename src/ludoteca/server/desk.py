@@ -10,6 +10,7 @@ from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
     AtTable,
+    Enter,
     Hello,
     LeaveHall,
     Message,
@@ -61,7 +62,9 @@ class Desk:
         if not connection.greeted:
             raise Refusal("hello_first")
         if isinstance(message, AtTable):
-            if isinstance(message, TakeSeat):
+            if isinstance(message, Enter):
+                self._check_entered(connection, message.match)
+            elif isinstance(message, TakeSeat):
                 await self._check_sitting(connection, message.match)
                 await self._accept_invitation(connection, message.match)
             await self._house.keepers.give(connection, message)
@@ -172,6 +175,12 @@ class Desk:
     def _check_setting(setting: TableSetting) -> None:
         if setting.game not in games.names():
             raise Refusal("no_such_game", game=setting.game)
+
+    def _check_entered(self, connection: Connection, match: str) -> None:
+        """Refuse one more table to a socket that hears of enough of them."""
+        most = self._house.settings.limits.entered
+        if match not in connection.tables and len(connection.tables) >= most:
+            raise Refusal("too_many_tables", most=most)
 
     async def _check_sitting(self, connection: Connection, at: str = "") -> None:
         """Refuse a seat to somebody who sits at enough live tables already."""

@@ -18,7 +18,7 @@ from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
 from ludoteca.server.desk import Desk
 from ludoteca.server.hall import Hall
-from ludoteca.server.hub import SESSION_UNKNOWN, Hub
+from ludoteca.server.hub import BANNED, SESSION_UNKNOWN, Hub
 from ludoteca.server.keeping.keepers import Keepers
 from ludoteca.server.keeping.ledger import BOT
 from ludoteca.server.keeping.owning import LIVE
@@ -222,7 +222,9 @@ class House:
             with suppress(StoreAway):
                 known = await self.visitors.who(connection.token)
                 if known is None:
-                    connection.close(SESSION_UNKNOWN)
+                    found = await self.store.find_visitor(visitor)
+                    banned = found is not None and found.banned
+                    connection.close(BANNED if banned else SESSION_UNKNOWN)
                 elif known.visitor.name != connection.visit.visitor.name:
                     connection.close(RESTARTING)
                 elif connection.greeted and not connection.passed_on:

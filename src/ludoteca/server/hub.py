@@ -9,6 +9,7 @@ from ludoteca.server.connection import Connection
 
 SESSION_UNKNOWN = 4001
 TOO_MANY_SOCKETS = 4008
+BANNED = 4010
 
 
 class Hub:

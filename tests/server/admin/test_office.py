@@ -13,7 +13,8 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter
 from ludoteca.protocol.to_client import Refused, Update
 from ludoteca.server.admin.office import Office
-from ludoteca.server.hub import SESSION_UNKNOWN
+from ludoteca.server.bus.port import VISITOR
+from ludoteca.server.hub import BANNED
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import Entry
 from ludoteca.table import Refusal
@@ -103,13 +104,23 @@ async def test_who_is_banned_is_out_at_once_until_let_in_again(server: Running) 
     assert (banned.name, banned.banned) == (first.name, True)
     await first.ended()
     assert first.gone is not None
-    assert str(SESSION_UNKNOWN) in str(first.gone)
+    assert first.gone.close_code == BANNED
     assert [one.id for one in await office.people("", True, 10)] == [first.visitor]
     await other.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
     assert not (await office.ban(first.visitor, False)).banned
     assert await office.people("", True, 10) == []
     await first.close()
     await other.close()
+
+
+async def test_who_was_banned_at_another_process_is_told_why(server: Running) -> None:
+    ada = await arrive(server.address, "Ada")
+    await server.house.store.change_visitor(ada.visitor, banned=True)
+    server.house.heard(VISITOR + ada.visitor, 0)
+    await ada.ended()
+    assert ada.gone is not None
+    assert ada.gone.close_code == BANNED
+    await ada.close()
 
 
 async def test_an_account_is_banned_by_its_name_also_as_the_guest_it_was(server: Running) -> None:

@@ -12,7 +12,7 @@ from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.admin.values import Person, TableLine
 from ludoteca.server.bus.port import LOBBY, RESTORED, VISITOR
 from ludoteca.server.house import House
-from ludoteca.server.hub import SESSION_UNKNOWN
+from ludoteca.server.hub import BANNED
 from ludoteca.server.keeping.keeper import Keeper
 from ludoteca.server.keeping.ledger import BOT, events_of, players_of
 from ludoteca.server.keeping.owning import LIVE
@@ -108,7 +108,7 @@ class Office:
         await house.store.change_visitor(visitor.id, banned=banned)
         if banned:
             await house.store.drop_sessions(visitor.id)
-            house.hub.end_visitor(visitor.id, code=SESSION_UNKNOWN)
+            house.hub.end_visitor(visitor.id, code=BANNED)
             await house.bus.say(VISITOR + visitor.id, 0)
         log.info("admin_did", act="ban" if banned else "unban", visitor=visitor.id)
         return _person(msgspec.structs.replace(visitor, banned=banned))

@@ -45,6 +45,11 @@ class MoveError(LudotecaError):
 
     code = "move"
 
+    def __init__(self, message: str, code: str | None = None, **values: object) -> None:
+        """Keep also what the sentence of this code mentions, to say it in other languages."""
+        super().__init__(message, code)
+        self.values = values
+
 
 class UnreadableMove(MoveError):
     """The text is not a move of this game."""

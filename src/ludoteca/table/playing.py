@@ -89,14 +89,14 @@ def read_move(table: Table, seat: int, text: str, language: str) -> int:
     return action
 
 
-def _sentence(table: Table, error: LudotecaError, language: str) -> str:
-    """Give the sentence of a move that could not be read, in another language if there is one."""
-    own = table.game.words(language).get(f"refusal.{error.code}", "")
+def _sentence(table: Table, error: MoveError, language: str) -> str:
+    """Give the sentence of a move that could not be read, in one's language if there is one."""
     if language == "en":
         return error.message
-    if own and "{" not in own:
-        return own
-    return words(language).say("refusal.illegal_move")
+    try:
+        return table.game.words(language)[f"refusal.{error.code}"].format(**error.values)
+    except KeyError:  # no such sentence, or one that mentions more than the game has told
+        return words(language).say("refusal.illegal_move")
 
 
 def _own_view(table: Table, seat: int) -> View:

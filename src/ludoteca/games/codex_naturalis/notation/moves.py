@@ -148,9 +148,10 @@ def spot_at(s: CodexNaturalis, seat: int, x: int, y: int) -> int:
     cell = cell_of(x, y)
     reason = NO_CARD_THERE if max(abs(x), abs(y)) > LARGEST else refusal_at(s, seat, cell)
     if reason == OCCUPIED:
-        raise IllegalMove(f"a card lies at {x},{y} already", "occupied")
+        raise IllegalMove(f"a card lies at {x},{y} already", "occupied", x=x, y=y)
     if reason == NO_CARD_THERE:
-        raise IllegalMove(f"no card has a corner at {x},{y} that could be covered", "no_card_there")
+        sentence = f"no card has a corner at {x},{y} that could be covered"
+        raise IllegalMove(sentence, "no_card_there", x=x, y=y)
     spots = [
         4 * card + 3 - corner
         for corner in range(4)

@@ -79,9 +79,8 @@ def check_line(s: MyShelfie, cells: list[Cell]) -> None:
     """Check that cells of the living room form a line of at most three."""
     for cell in cells:
         if not is_in_play(s, cell):
-            raise IllegalMove(
-                f"{format_cell(cell)} is not in play at this table", "cell_not_in_play"
-            )
+            name = format_cell(cell)
+            raise IllegalMove(f"{name} is not in play at this table", "cell_not_in_play", cell=name)
     if len(cells) > MOST_TILES:
         raise IllegalMove(f"at most three tiles may be taken, not {len(cells)}", "too_many_tiles")
     if len(set(cells)) < len(cells):

@@ -4,8 +4,18 @@ import re
 
 import pytest
 
+from ludoteca.core.errors import ProtocolError
 from ludoteca.language import LANGUAGES, words
-from ludoteca.server.problem import STATUS, Refusal, preferred_language, problem_of, status_of
+from ludoteca.protocol import decode_from_client
+from ludoteca.server.problem import (
+    LONGEST,
+    STATUS,
+    Refusal,
+    preferred_language,
+    problem_of,
+    sentence_of,
+    status_of,
+)
 from tests.house.tree import modules, text
 
 
@@ -25,6 +35,17 @@ def test_every_code_has_a_sentence(language: str) -> None:
     codes = used_codes() | set(STATUS) - {"usage"}
     assert len(codes) > 15
     assert not [code for code in sorted(codes) if f"refusal.{code}" not in spoken]
+
+
+def test_a_message_that_does_not_fit_is_answered_with_where() -> None:
+    with pytest.raises(ProtocolError) as refused:
+        decode_from_client(b'{"type": "say", "request": 1, "match": "abcd", "text": ""}')
+    sentence = sentence_of(refused.value, "de")
+    assert sentence.startswith(words("de")["refusal.unreadable"])
+    assert "$.text" in sentence
+    with pytest.raises(ProtocolError) as refused:
+        decode_from_client(b'{"type": "' + b"x" * 3000 + b'", "request": 1}')
+    assert len(sentence_of(refused.value, "en")) <= LONGEST
 
 
 def test_a_refusal_says_it_in_the_language_asked_for() -> None:

@@ -106,6 +106,8 @@ def test_the_host_sets_the_seats() -> None:
     assert names(stage) == ["Cy", "Ada", "Bo"]
     assert stage.refuse(ADA, SetSeats, order=(0, 0, 1)) == "bad_order"
     assert stage.refuse(ADA, SetSeats, order=(0, 1)) == "bad_order"
+    drawn = opened(GAME, 3, seating="drawn")  # where it would be of no use
+    assert drawn.refuse(ADA, SetSeats, order=(2, 0, 1)) == "seats_drawn"
 
 
 def test_bots_come_and_go() -> None:

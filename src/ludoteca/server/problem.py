@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ludoteca.core.errors import LudotecaError, StoreAway
+from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
 from ludoteca.language import LANGUAGES, USUAL, words
 from ludoteca.table import Refusal as TableRefusal
 
@@ -33,6 +33,10 @@ STATUS = {
 """The HTTP status of each code that can be an answer there."""
 
 
+LONGEST = 300
+"""A sentence that repeats what was sent is no longer than this."""
+
+
 class Refusal(TableRefusal):
     """Something the server does not do; the sentence is looked up by its code."""
 
@@ -53,7 +57,10 @@ def sentence_of(error: LudotecaError, language: str) -> str:
     """Say in a language what was wrong."""
     if isinstance(error, TableRefusal):
         return error.sentence(language)
-    return words(language).get(f"refusal.{error.code}") or error.message
+    sentence = words(language).get(f"refusal.{error.code}") or error.message
+    if isinstance(error, ProtocolError) and error.__cause__ is not None:
+        return f"{sentence} {error.__cause__}"[:LONGEST]  # for whoever writes a client
+    return sentence
 
 
 def problem_of(error: LudotecaError, language: str) -> Problem:

@@ -96,6 +96,8 @@ def set_seats(draft: Draft, who: Who, message: SetSeats) -> None:
     draft.check_open()
     draft.check_host(who)
     _check_seats_move(draft)
+    if draft.table.setting.seating == "drawn":
+        raise Refusal("seats_drawn")
     if sorted(message.order) != list(range(len(draft.table.seats))):
         raise Refusal("bad_order", seats=len(draft.table.seats))
     draft.add(events.SeatsSet(at=draft.now, order=message.order))

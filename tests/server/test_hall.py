@@ -1,5 +1,6 @@
 """The hall over sockets: tables live, quick match, limits of guests, invitations."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.entrance import ask, come_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol import decode_to_client
 from ludoteca.protocol.common import DaysClock, TableSetting
@@ -38,6 +39,7 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.store.values import Visitor
 from ludoteca.server.visitors import Visit
 from tests.server.live import Person, Running, arrive, running
+from tests.server.raw import Raw
 
 GAME, OTHER = games.names()[0], games.names()[-1]
 
@@ -175,6 +177,31 @@ async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Runni
     assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
     for person in (ada, bo):
         await person.close()
+
+
+async def test_no_limit_is_passed_by_sitting_down_at_several_tables_at_once(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path) as server:
+        hosts = [await arrive(server.address, f"Host {number}") for number in range(3)]
+        tables = [await host.open_table(TableSetting(game=GAME)) for host in hosts]
+        one = await Raw.open(server.address, await come_in(server.address, "Eve"))
+        await one.greet()
+        for number, match in enumerate(tables, 10):
+            await one.say(type="take_seat", request=number, match=match)
+        answers = [await one.answer_to(number) for number in (10, 11, 12)]
+        assert [answer.get("code") for answer in answers] == [None, *["sits_elsewhere"] * 2]
+        token = await come_in(server.address, "Mallory")
+        sockets = [await Raw.open(server.address, token) for _ in range(5)]
+        for raw in sockets:
+            await raw.greet()
+        opening = {"type": "open_table", "request": 2, "setting": {"game": GAME}}
+        answers = await asyncio.gather(*(raw.ask(**opening) for raw in sockets))
+        assert sorted(answer["type"] for answer in answers) == ["opened", *["refused"] * 4]
+        for raw in (one, *sockets):
+            await raw.close()
+        for host in hosts:
+            await host.close()
 
 
 async def test_what_is_no_game_is_refused(server: Running) -> None:

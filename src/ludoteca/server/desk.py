@@ -1,6 +1,9 @@
 """What a message is about: the greeting, the hall, a new table, or a table there is."""
 
+import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -33,6 +36,10 @@ if TYPE_CHECKING:
 LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
 """At how many live tables one may sit; matches of days come on top."""
 
+SEAT_TIMEOUT = 10.0
+ANSWER_PAUSE = 0.002
+"""Seconds for a table to answer somebody who sits down, and between two looks at whether it has."""
+
 
 class Desk:
     """Takes every message of every socket and hands it to whom it concerns."""
@@ -40,6 +47,8 @@ class Desk:
     def __init__(self, house: "House") -> None:
         """Serve one house."""
         self._house = house
+        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Who is about to sit down."""
 
     async def answer(self, connection: Connection, message: Message) -> None:
         """Take one message; whatever goes wrong, it is answered."""
@@ -62,11 +71,11 @@ class Desk:
         if not connection.greeted:
             raise Refusal("hello_first")
         if isinstance(message, AtTable):
+            if isinstance(message, TakeSeat):
+                await self._take_seat(connection, message)
+                return
             if isinstance(message, Enter):
                 self._check_entered(connection, message.match)
-            elif isinstance(message, TakeSeat):
-                await self._check_sitting(connection, message.match)
-                await self._accept_invitation(connection, message.match)
             await self._house.keepers.give(connection, message)
         else:
             await self._take_elsewhere(connection, message)
@@ -77,7 +86,12 @@ class Desk:
         elif isinstance(message, LeaveHall):
             connection.hall = None
             connection.tell(Done(request=message.request))
-        elif isinstance(message, OpenTable):
+        else:
+            async with self._one_after_the_other(connection):
+                await self._open(connection, message)
+
+    async def _open(self, connection: Connection, message: Message) -> None:
+        if isinstance(message, OpenTable):
             self._check_setting(message.setting)
             if not isinstance(message.setting.clock, DaysClock):
                 await self._check_sitting(connection)
@@ -86,6 +100,20 @@ class Desk:
             await self._quick_match(connection, message)
         elif isinstance(message, PlayOn):
             await self._play_on(connection, message)
+
+    def _one_after_the_other(self, connection: Connection) -> asyncio.Lock:
+        """Let somebody sit down once at a time, so that no limit is passed by two at once."""
+        return self._sitting.setdefault(connection.visit.id, asyncio.Lock())
+
+    async def _take_seat(self, connection: Connection, message: TakeSeat) -> None:
+        async with self._one_after_the_other(connection):
+            await self._check_sitting(connection, message.match)
+            await self._accept_invitation(connection, message.match)
+            await self._house.keepers.give(connection, message)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SEAT_TIMEOUT):
+                    while connection.pending:  # until then nobody knows where he sits
+                        await asyncio.sleep(ANSWER_PAUSE)
 
     async def _greet(self, connection: Connection, message: Hello) -> None:
         if message.version != VERSION:

@@ -12,7 +12,8 @@ from ludoteca.cli.arguments import add_json, number
 SUMMARY = "measure how many tables a server on this machine carries"
 EXAMPLES = """\
 Starts a server of its own on the loopback address, with matches in a folder that goes again, and a
-bare echo on the same stack to compare with. It can't be pointed at any other server.
+bare echo on the same stack to compare with. It can't be pointed at any other server. Those who play
+ask and show what the page asks and shows while somebody chooses.
 
 examples:
   ludoteca load
@@ -70,7 +71,12 @@ def run(given: argparse.Namespace) -> int:
         print(msgspec.json.encode(report).decode())
         return 0
     table = Table("", "count", "a second", "p50 ms", "p99 ms", "most ms")
-    for name, times in (("move to acknowledgement", report.moves), ("bare echo", report.echo)):
+    timed = {
+        "move to acknowledgement": report.moves,
+        "question before a move": report.questions,
+        "bare echo": report.echo,
+    }
+    for name, times in timed.items():
         values = (times.count, times.a_second, times.p50, times.p99, times.most)
         table.add_row(name, *(f"{value:,}" for value in values))
     Console().print(table)

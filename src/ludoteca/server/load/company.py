@@ -12,15 +12,13 @@ from ludoteca.protocol.from_client import (
     OpenTable,
     PlayMove,
     Ready,
+    Select,
     Start,
     TakeSeat,
 )
 from ludoteca.server.load.guest import Frame, Guest, Position
+from ludoteca.server.load.hand import LOOKS, is_shown, look
 from ludoteca.server.load.plan import SEATS
-
-ASKED = 20
-"""Continuations that a guest asks for before a move: about what the pages of both games ask for
-while somebody chooses, which is a few partial choices with up to a dozen continuations each."""
 
 
 class Beat:
@@ -30,6 +28,9 @@ class Beat:
         """Begin with nothing timed."""
         self.pace = pace
         self.times: list[float] = []
+        """From moves to their acknowledgements."""
+        self.questions: list[float] = []
+        """From what the page asks before a move to the answers."""
         self.refused = 0
 
 
@@ -42,7 +43,7 @@ class Company:
         self.guests: list[Guest] = []
         self._match = ""
         self._over = False
-        self._position: Position | None = None
+        self._ply = -1
         self._news = asyncio.Event()
 
     async def gather(self, address: str, tokens: Sequence[str]) -> None:
@@ -54,10 +55,9 @@ class Company:
         if frame.table is not None:
             guest.seat = frame.seat
             self._over = frame.table.status in ("over", "final")
-        if frame.position is not None and (
-            self._position is None or frame.position.ply >= self._position.ply
-        ):
-            self._position = frame.position
+        if frame.position is not None:
+            guest.position = frame.position
+            self._ply = max(self._ply, frame.position.ply)
         self._news.set()
 
     async def begin(self) -> None:
@@ -65,7 +65,7 @@ class Company:
         players = self.guests[: SEATS[1]]
         setting = TableSetting(game=self._game, seats=len(players), public=False, leaving="wait")
         opened = await players[0].ask(OpenTable, setting=setting)
-        self._match, self._over, self._position = opened.match, False, None
+        self._match, self._over, self._ply = opened.match, False, -1
         for guest in self.guests:
             await guest.ask(Enter, match=self._match)
         for guest in players[1:]:
@@ -80,39 +80,51 @@ class Company:
         while True:
             if self._over:
                 await self.begin()
-            mover, ply = await self._next_mover()
-            if mover is not None:
-                await self._pause(self._random.uniform(0.5, 1.5))
-                await self._move(mover, ply)
+            if (due := await self._next_mover()) is not None:
+                await self._move(*due)
 
     async def _pause(self, share: float) -> None:
         await asyncio.sleep(self._beat.pace * share)
 
-    async def _next_mover(self) -> tuple[Guest | None, int]:
+    async def _next_mover(self) -> tuple[Guest, Position] | None:
         while not self._over:
             self._news.clear()
-            position = self._position
-            for guest in self.guests if position is not None else ():
-                if position is not None and guest.seat in position.movers:
-                    return guest, position.ply
+            for guest in self.guests:
+                known = guest.position
+                if known is not None and known.ply == self._ply and guest.seat in known.movers:
+                    return guest, known
             await self._news.wait()
-        return None, 0
+        return None
 
-    async def _move(self, guest: Guest, ply: int) -> None:
-        asked = await guest.ask(AskMoves, match=self._match, partial={}, most=ASKED)
-        if not asked.continuations:
-            return
-        text = self._random.choice(asked.continuations)["text"]
+    async def _move(self, guest: Guest, position: Position) -> None:
+        text = await self._choose(guest, position)
         answer, took = await guest.time(
-            PlayMove, match=self._match, ply=ply, move_id=secrets.token_hex(16), move=text
+            PlayMove,
+            match=self._match,
+            ply=position.ply,
+            move_id=secrets.token_hex(16),
+            move=text,
         )
         if answer.type != "accepted":
             self._beat.refused += 1
             return
         self._beat.times.append(took)
-        while not self._over and (self._position is None or self._position.ply < answer.ply):
+        while not self._over and self._ply < answer.ply:
             self._news.clear()
             await self._news.wait()
+
+    async def _choose(self, guest: Guest, position: Position) -> str:
+        """Have a look or two, as at the page; take one of the moves that were shown last."""
+        shown: list[str] = []
+        for _ in range(LOOKS):
+            await self._pause(self._random.uniform(0.5, 1.5) / LOOKS)
+            for partial in look(position.choices, self._random):
+                if is_shown(partial):
+                    await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
+                asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
+                self._beat.questions.append(took)
+                shown = [one["text"] for one in asked.continuations]
+        return self._random.choice(shown)
 
     async def leave(self) -> None:
         """Go."""

@@ -24,10 +24,11 @@ class Unanswered(LudotecaError):
 
 
 class Position(Struct):
-    """Whose turn it is."""
+    """Whose turn it is, and what the one who hears it may choose."""
 
     ply: int
     movers: tuple[int, ...]
+    choices: dict[str, Any] = {}
 
 
 class Table(Struct):
@@ -62,6 +63,7 @@ class Guest:
         self._numbers = itertools.count(1)
         self._asked: dict[int, asyncio.Future[Frame]] = {}
         self.seat: int | None = None
+        self.position: Position | None = None
         self._task = asyncio.create_task(self._listen())
 
     @classmethod

@@ -48,6 +48,8 @@ class Report(Struct, frozen=True, kw_only=True):
 
     plan: Plan
     moves: Times
+    questions: Times
+    """What the page asks before a move."""
     refused: int
     echo: Times
     ratio: float
@@ -156,6 +158,7 @@ async def _time_house(
         await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
         worked = server.processor_time(), time.process_time()
         moves = await _time(beat, plan.seconds, tasks)
+        questions = times_of(beat.questions, plan.seconds)
         server_ms = 1000 * (server.processor_time() - worked[0]) / moves.count
         load_ms = 1000 * (time.process_time() - worked[1]) / moves.count
         full, refused = server.memory(), beat.refused
@@ -170,6 +173,7 @@ async def _time_house(
     return Report(
         plan=plan,
         moves=moves,
+        questions=questions,
         refused=refused,
         echo=echo,
         ratio=round(moves.p99 / echo.p99, 2),
@@ -198,7 +202,7 @@ async def _wait(
 
 
 async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> Times:
-    beat.times, beat.refused = [], 0
+    beat.times, beat.questions, beat.refused = [], [], 0
     lasted = await _wait(seconds, tasks, beat.times)
     return times_of(beat.times, lasted)
 

@@ -1,0 +1,41 @@
+"""How somebody at the page comes to a move: what is asked and shown on the way.
+
+The page asks about a line of tiles with each tile that is taken, and about a card when it is
+picked up; where few moves are legal, about all at once. Tiles that are taken are shown to
+everybody. A person has more than one look before the move.
+"""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+LOOKS = 2
+"""Lines or cards that somebody weighs before a move."""
+
+Partial = dict[str, Any]
+
+
+def look(choices: Mapping[str, Any], random: Random) -> Iterator[Partial]:
+    """Give the partial choices of one look, each of which the page asks about.
+
+    >>> list(look({"takes": [[[3, 4], [3, 5]]], "room": [6, 6, 6, 6, 6]}, Random(1)))
+    [{'take': [[3, 4]]}, {'take': [[3, 4], [3, 5]]}]
+    >>> list(look({"place": {"front": [], "back": [60]}, "places": [[1, 1]]}, Random(1)))
+    [{'place': 60, 'side': 'back'}]
+    >>> list(look({"draw": ["gold_deck", 44]}, Random(1)))
+    [{}]
+    """
+    if "takes" in choices:
+        line = random.choice(choices["takes"])
+        for tiles in range(1, len(line) + 1):
+            yield {"take": line[:tiles]}
+    elif "place" in choices:
+        side = random.choice([side for side, cards in choices["place"].items() if cards])
+        yield {"place": random.choice(choices["place"][side]), "side": side}
+    else:
+        yield {}
+
+
+def is_shown(partial: Partial) -> bool:
+    """Say whether the page shows the others such a choice."""
+    return "take" in partial

@@ -234,7 +234,7 @@ class Person:
         """Make a random move."""
         assert self.position is not None
         ply = self.position.ply
-        asked = await self.client.send(AskMoves(request=1, match=self.match, partial={}))
+        asked = await self.client.send(AskMoves(request=1, match=self.match, partial={}, most=20))
         if not isinstance(asked, Continuations) or not asked.continuations:
             return Refused(request=0, code="no_choice", sentence="")
         text = self._random.choice(asked.continuations)["text"]

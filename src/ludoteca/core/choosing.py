@@ -48,12 +48,13 @@ def continuations(
     for action in islice(_actions_with(game, state, seat, partial), most):
         after = state.copy()
         apply(after, seat, action)
+        points = _gain(before, score_parts(after, seat))
         found.append(
             {
                 "text": notation.format_move(state, seat, action),
                 "move": notation.move_fields(state, seat, action),
-                "points": _gain(before, score_parts(after, seat)),
-                "notes": {} if room is None else room.notes(state, seat, action, after),
+                "points": points,
+                "notes": {} if room is None else room.notes(state, seat, action, after, points),
             }
         )
     return found

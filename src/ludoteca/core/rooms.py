@@ -139,8 +139,10 @@ class Choice(Protocol):
     def actions_with(self, s: Any, seat: int, fields: Mapping[str, Any]) -> Iterable[int]:
         """Give the legal actions, rising, whose fields contain the given ones."""
 
-    def notes(self, s: Any, seat: int, action: int, after: Any) -> dict[str, Any]:
-        """Say what a legal move that leads to the state `after` would bring besides points."""
+    def notes(
+        self, s: Any, seat: int, action: int, after: Any, points: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Say what a legal move that leads to the state `after` would bring besides its points."""
 
     def refusal_of_fields(
         self, s: Any, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]

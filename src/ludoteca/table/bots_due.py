@@ -33,7 +33,7 @@ def bots_due(table: Table, house: House) -> list[BotTask]:
     for seat in table.movers:
         sitting = table.seats[seat]
         if sitting.is_played_by_bot:
-            view = table.game.view(course.state, seat)
+            view = course.view(seat)
             bot = sitting.bot or house.replacement
             legal = table.game.legal(view.state, seat)
             tasks.append(BotTask(table.game, seat, bot, course.ply, view, legal))

@@ -69,8 +69,7 @@ def _kind(table: Table, seat: int) -> str:
     """Name what a seat is to choose, by the words of its choices."""
     course = table.course
     assert course is not None
-    choices = table.game.choices(table.game.view(course.state, seat))
-    return " ".join(choices)
+    return " ".join(table.game.choices(course.view(seat)))
 
 
 def _renewed(table: Table, timer: Timer) -> Timer:

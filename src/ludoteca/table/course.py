@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, cast
 
 from ludoteca.core.errors import RecordError
-from ludoteca.core.game import EVERYTHING, Game, Options
+from ludoteca.core.game import EVERYTHING, Game, Options, View
 from ludoteca.core.types import State
 from ludoteca.protocol.to_client import Happening
 from ludoteca.table.replacing import replace
@@ -79,6 +79,16 @@ class Course:
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now."""
         return () if self.is_over else tuple(self.game.movers(self.state))
+
+    def view(self, seat: int) -> View:
+        """Give what a seat may know; worked out once, for all that it is told and asks."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
+
+    @cached_property
+    def _views(self) -> dict[int, View]:
+        return {}
 
     def with_move(self, seat: int, text: str, by_bot: bool = False) -> "Course":
         """Let a seat make a move, given in its one written form."""

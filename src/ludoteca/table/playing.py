@@ -100,7 +100,7 @@ def _sentence(table: Table, error: MoveError, language: str) -> str:
 
 
 def _own_view(table: Table, seat: int) -> View:
-    return table.game.view(course_of(table).state, seat)
+    return course_of(table).view(seat)
 
 
 def move(

@@ -29,7 +29,6 @@ from ludoteca.table import (
     refused,
     tick,
 )
-from ludoteca.table.decide import QUESTIONS
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
@@ -203,8 +202,6 @@ class Keeper:
         try:
             if isinstance(message, AskHint):
                 self._minds.hint(connection, message, who)
-            elif isinstance(message, QUESTIONS):
-                self._minds.ask(connection, message, who)
             elif isinstance(message, Invite):
                 await self._aftermath.invite(connection, message, who)
             else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, View
-from ludoteca.protocol.from_client import AskHint, AtTable
+from ludoteca.protocol.from_client import AskHint
 from ludoteca.protocol.to_client import Hint
 from ludoteca.server.connection import Connection
 from ludoteca.server.logs import log
@@ -14,12 +14,10 @@ from ludoteca.server.problem import Refusal as ServerRefusal
 from ludoteca.table import (
     BotMove,
     BotTask,
-    Decision,
     Table,
     Who,
     bot_chose,
     bots_due,
-    decide,
     view_for_hint,
 )
 
@@ -90,25 +88,6 @@ class Minds:
         self._beside(
             connection, self._hint(connection, message, table.game, view, table.course.ply)
         )
-
-    def ask(self, connection: Connection, message: AtTable, who: Who) -> None:
-        """Work out what somebody asks about the position, which takes longer than a move."""
-        self._beside(connection, self._ask(connection, message, who, self._keeper.table))
-
-    async def _ask(self, connection: Connection, message: AtTable, who: Who, table: Table) -> None:
-        house = self._house
-
-        def work() -> Decision:
-            return decide(table, who, message, house.clock(), house.for_tables)
-
-        try:
-            answer = (await house.run_aside(work)).answer
-        except Exception as error:  # whatever it was: everything is answered
-            log.error("question_failed", match=table.match, exc_info=error)
-            connection.refuse(message.request, ServerRefusal("fault"), message.match)
-        else:
-            assert answer is not None
-            connection.tell(answer)
 
     def _beside(self, connection: Connection, work: Coroutine[Any, Any, None]) -> None:
         """Work for one connection; how much of it may wait at once is limited."""

@@ -1,5 +1,6 @@
 """What may be chosen in Codex Naturalis, what it would bring, and how the seats stand."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.games.codex_naturalis.actions import (
@@ -13,6 +14,8 @@ from ludoteca.games.codex_naturalis.actions import (
 )
 from ludoteca.games.codex_naturalis.catalog import (
     CORNER_STEPS,
+    FIRST_OBJECTIVE,
+    OBJECTIVE_POINTS,
     PAID_OBJECT,
     PER_CORNER,
     POINTS,
@@ -25,7 +28,6 @@ from ludoteca.games.codex_naturalis.choice.fields import (
     refusal_of_fields,
 )
 from ludoteca.games.codex_naturalis.choice.standing import (
-    known_objectives,
     standing,
     step_detail,
     tie_break,
@@ -76,7 +78,9 @@ def choices(s: CodexNaturalis, seat: int) -> dict[str, Any]:
     }
 
 
-def notes(s: CodexNaturalis, seat: int, action: int, after: CodexNaturalis) -> dict[str, Any]:
+def notes(
+    s: CodexNaturalis, seat: int, action: int, after: CodexNaturalis, points: Mapping[str, Any]
+) -> dict[str, Any]:
     """Say what a move brings besides points: symbols, objectives, the card that is drawn."""
     if action < KEEP_FIRST:
         return {"symbols": symbol_changes(s, seat, after)}
@@ -90,7 +94,7 @@ def notes(s: CodexNaturalis, seat: int, action: int, after: CodexNaturalis) -> d
         "symbols": symbol_changes(s, seat, after),
         "covers": covers,
         "why": points_from(after, seat, card, side_of(action), covers),
-        "objectives": objective_changes(s, seat, after),
+        "objectives": objective_changes(s, seat, points),
     }
 
 
@@ -129,11 +133,12 @@ def points_from(
     return {"rule": "flat", "count": 1, "each": each}
 
 
-def objective_changes(s: CodexNaturalis, seat: int, after: CodexNaturalis) -> dict[str, int]:
+def objective_changes(s: CodexNaturalis, seat: int, points: Mapping[str, Any]) -> dict[str, int]:
     """Say which objectives known to the seat become fulfilled more often, or less."""
-    changes = {}
-    for card in known_objectives(s, seat):
-        change = times_fulfilled(after, seat, card) - times_fulfilled(s, seat, card)
-        if change:
-            changes[str(card)] = change
-    return changes
+    cards = (*s.common_objectives, s.secret_objective[seat])
+    gains = (*points.get("common", (0, 0)), points.get("secret", 0))
+    return {
+        str(card): gain // OBJECTIVE_POINTS[card - FIRST_OBJECTIVE]
+        for card, gain in zip(cards, gains, strict=True)
+        if gain
+    }

@@ -1,5 +1,6 @@
 """What may be chosen in My Shelfie, what it would bring, and how the seats stand."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.core.bits import popcount
@@ -51,7 +52,9 @@ def choices(s: MyShelfie, seat: int) -> dict[str, Any]:
     return {"takes": takes, "room": room}
 
 
-def notes(s: MyShelfie, seat: int, action: int, after: MyShelfie) -> dict[str, Any]:
+def notes(
+    s: MyShelfie, seat: int, action: int, after: MyShelfie, points: Mapping[str, Any]
+) -> dict[str, Any]:
     """Say what a move does to the goals and where its tiles land."""
     column, size = column_of(action), TAKE_SIZE[take_of(action)]
     lowest = ROWS - 1 - popcount(s.filled[seat] >> LANE * column & COLUMN)

@@ -124,6 +124,8 @@ class Company:
                 asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
                 self._beat.questions.append(took)
                 shown = [one["text"] for one in asked.continuations]
+            if not position.choices.keys() & {"takes", "place"}:
+                break  # all is in sight
         return self._random.choice(shown)
 
     async def leave(self) -> None:

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from ludoteca import games
 from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
@@ -82,6 +83,8 @@ def _serve(settings: Settings, early: bool) -> None:
 def nurse() -> None:
     """Have everything imported; fork a server for each line of standard input."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no burial
+    for name in games.names():
+        games.load(name)
     while line := sys.stdin.buffer.readline():
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)

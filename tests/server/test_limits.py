@@ -14,6 +14,16 @@ def test_a_clock_that_jumps_back_gives_nothing_away() -> None:
     assert [bucket.take(100.0), bucket.take(100.0), bucket.take(50.0)] == [True, True, False]
 
 
+def test_an_empty_bucket_fills_with_time() -> None:
+    now = [0.0]
+    buckets = Buckets(rate=1, burst=1, clock=lambda: now[0])
+    assert not buckets.is_empty("a")
+    assert buckets.take("a")
+    assert buckets.is_empty("a")
+    now[0] = 1.0
+    assert not buckets.is_empty("a")
+
+
 def test_keys_do_not_share_and_full_buckets_are_forgotten() -> None:
     now = [0.0]
     buckets = Buckets(rate=1, burst=2, clock=lambda: now[0])

@@ -63,7 +63,6 @@ class Connection:
         self.told_turns: dict[str, int] = {}
         """At which ply of which match it was told that it is its visitor's turn."""
         self.pending = 0
-        self.floods = 0
         self.closing: int | None = None
         self._limits, self._wake, self._cut = limits, wake, cut
         self._queue: deque[Frame] = deque()

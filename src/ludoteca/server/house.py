@@ -88,6 +88,7 @@ class House:
         self.turns = Turns(self)
         self.desk = Desk(self)
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
+        self.floods = Buckets(limits.floods / 60, limits.floods, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
         self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
         self.log_ins = Buckets(limits.log_ins_a_minute / 60, limits.log_in_burst, clock)

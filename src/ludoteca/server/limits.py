@@ -28,6 +28,10 @@ class Bucket:
         self._left -= 1
         return True
 
+    def is_empty(self, now: float) -> bool:
+        """Say whether there is none left."""
+        return self._left + (now - self._at) * self._rate < 1
+
     def is_full(self, now: float) -> bool:
         """Say whether nothing is known of it any more: a new one would do."""
         return self._left + (now - self._at) * self._rate >= self._burst
@@ -52,6 +56,11 @@ class Buckets:
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
         self._buckets.move_to_end(key)
         return bucket.take(now)
+
+    def is_empty(self, key: str | bytes) -> bool:
+        """Say whether the bucket of a key has none left."""
+        bucket = self._buckets.get(key)
+        return bucket is not None and bucket.is_empty(self._clock())
 
     def _forget(self, now: float) -> None:
         """Drop full buckets from the one used longest ago; too many keys drop others as well."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import uvicorn
 
+from ludoteca import games
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.admin.token import keep_token
@@ -120,6 +121,8 @@ async def serve(
 ) -> None:
     """Serve until told to stop; `started` is called with the port once all is ready."""
     port = int(listener.getsockname()[1])
+    for name in games.names():
+        games.load(name)  # now, for later everybody would wait for it
     house = await open_house(settings, port, store)
     server = uvicorn.Server(configure(house))
 

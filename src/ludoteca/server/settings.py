@@ -22,7 +22,7 @@ class Limits(Struct, frozen=True):
     messages_a_second: float = 5
     message_burst: int = 20
     floods: int = 40
-    """So many messages beyond the limit, and the socket is closed."""
+    """So many messages beyond the limit a minute, and the session's socket is closed."""
     pending: int = 32
     """Messages of one socket that wait for their answer."""
     sockets: int = 5

@@ -42,6 +42,10 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         house.metrics.closes.labels(str(SESSION_UNKNOWN)).inc()
         await socket.close(SESSION_UNKNOWN)
         return
+    if house.floods.is_empty(visit.digest):
+        house.metrics.closes.labels(str(TRY_LATER)).inc()
+        await socket.close(TRY_LATER)
+        return
     wake = asyncio.Event()
     cut = socket.scope["state"].get("cut", wake.set)
     connection = Connection(
@@ -85,10 +89,9 @@ async def hear(house: House, connection: Connection, frame: str | bytes) -> None
     """Take one message; everything is answered, sooner or later."""
     limits = house.settings.limits
     if not house.messages.take(connection.visit.digest):
-        connection.floods += 1
         house.metrics.refusals.labels("too_fast").inc()
         connection.refuse(request_of(frame), Refusal("too_fast"))
-        if connection.floods > limits.floods:
+        if not house.floods.take(connection.visit.digest):
             log.warning("flooded", visitor=connection.visit.id)
             connection.close(BROKEN_RULE)
         return

@@ -11,7 +11,7 @@ export const CLOSE_CODES: Readonly<Record<number, string>> = {
   "1008": "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
   "1009": "the message was too large",
   "1012": "the server restarts: connect again in a moment",
-  "1013": "too slow a reader: connect again and enter the tables anew",
+  "1013": "too slow a reader, or a flood just before: wait, connect again, enter the tables anew",
   "4001": "the session is not known any more: come in again",
   "4003": "another connection of this seat has taken over",
   "4008": "too many sockets of one session",

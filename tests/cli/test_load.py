@@ -11,6 +11,7 @@ from ludoteca.server.load.plan import Plan, Times
 REPORT = measure.Report(
     plan=Plan(tables=4, sockets=12),
     moves=Times(count=9, a_second=1.5, p50=3.0, p99=8.0, most=8.0),
+    questions=Times(count=21, a_second=3.5, p50=2.0, p99=6.0, most=7.0),
     refused=0,
     echo=Times(count=9, a_second=1.5, p50=0.5, p99=2.0, most=2.0),
     ratio=4.0,
@@ -42,6 +43,7 @@ def test_it_prints_times_memory_and_knee(
     printed = capsys.readouterr().out
     assert plans == [Plan(tables=4, sockets=12)]
     for part in (
+        "question before a move",
         "4.0 times",
         "server 1.25 ms, players 0.5 ms",
         "300 KiB a table",

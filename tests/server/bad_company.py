@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 from websockets.exceptions import WebSocketException
 
@@ -66,13 +67,9 @@ async def for_ever(work: Callable[[], Awaitable[object]]) -> None:
 async def main(address: str, match: str) -> None:
     """Be bad until standard input ends."""
     tokens = [await come_in(address, f"Bad {n}") for n in range(STALLED + FLOODING)]
-    tasks = [
-        asyncio.create_task(for_ever(lambda token=token: stall_and_ask(address, token, match)))
-        for token in tokens[:STALLED]
-    ] + [
-        asyncio.create_task(for_ever(lambda token=token: flood(address, token)))
-        for token in tokens[STALLED:]
-    ]
+    stalling = [partial(stall_and_ask, address, token, match) for token in tokens[:STALLED]]
+    flooding = [partial(flood, address, token) for token in tokens[STALLED:]]
+    tasks = [asyncio.create_task(for_ever(work)) for work in (*stalling, *flooding)]
     print("here", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for task in tasks:

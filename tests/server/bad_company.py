@@ -69,7 +69,8 @@ async def main(address: str, match: str) -> None:
     tokens = [await come_in(address, f"Bad {n}") for n in range(STALLED + FLOODING)]
     stalling = [partial(stall_and_ask, address, token, match) for token in tokens[:STALLED]]
     flooding = [partial(flood, address, token) for token in tokens[STALLED:]]
-    tasks = [asyncio.create_task(for_ever(work)) for work in (*stalling, *flooding)]
+    works: list[Callable[[], Awaitable[object]]] = [*stalling, *flooding]
+    tasks = [asyncio.create_task(for_ever(work)) for work in works]
     print("here", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     for task in tasks:

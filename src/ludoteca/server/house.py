@@ -22,6 +22,7 @@ from ludoteca.server.hub import BANNED, SESSION_UNKNOWN, Hub
 from ludoteca.server.keeping.keepers import Keepers
 from ludoteca.server.keeping.ledger import BOT
 from ludoteca.server.keeping.owning import LIVE
+from ludoteca.server.keeping.pulse import Pulse
 from ludoteca.server.limits import Buckets
 from ludoteca.server.logs import log
 from ludoteca.server.memory import clean_up
@@ -82,6 +83,7 @@ class House:
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)
         self.webhook = Webhook(settings.webhook_url, self.metrics)
         self.clerk = Clerk(store, clock)
+        self.pulse = Pulse(clock)
         self.keepers = Keepers(self)
         self.analyst = Analyst(self)
         self.couriers = Couriers(self)
@@ -114,6 +116,7 @@ class House:
         await self.hall.refresh(self.store)
         await self.bus.follow(LOBBY)
         self.run(self._care())
+        self.run(self.pulse.run())
         if self.settings.database_url:
             self.run(self._heal())
 

@@ -64,6 +64,8 @@ class Keeper:
         """Whether it is not yet known how long nobody kept the table: no deadline counts before."""
         self._rests = False
         """Whether nobody was here, and nothing was asked, for a while."""
+        self._minded = house.clock()
+        """Until when it is known whether the process stood still."""
         self._task = asyncio.create_task(self._run())
 
     # What others ask of it
@@ -165,14 +167,28 @@ class Keeper:
             item = await asyncio.wait_for(self._inbox.get(), timeout)
         except TimeoutError:
             self._rests = lingering
+            await self._mind()
             await self._tick()
         else:
             self._rests = False
+            await self._mind()
             if callable(item):
                 await item()
             else:
                 await self._hear(*item)
         await self._look()
+
+    async def _mind(self) -> None:
+        """Take a time in which the whole process stood still out of all clocks, before all else."""
+        pulse, house = self._house.pulse, self._house.for_tables
+        pulse.beat()
+        since, until = pulse.stood
+        if until <= self._minded:
+            return
+        self._minded = until
+        has_deadlines = next_wake(self.table) is not None
+        if has_deadlines and self._down_since is None and not self._begins:
+            await self.settle(lambda: after_outage(self.table, since, until, house))
 
     async def _look(self) -> None:
         """See whether a bot is to move."""

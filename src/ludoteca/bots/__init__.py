@@ -1,6 +1,7 @@
 """Players that are programs: every module here with a `choose` is a bot, found by its name."""
 
 import importlib
+from functools import cache
 from pathlib import Path
 
 from ludoteca.bots.base import Bot, Budget
@@ -12,6 +13,7 @@ _OTHERS = ("__init__", "base", "external", "spec", "warm")
 __all__ = ["Bot", "Budget", "load", "names"]
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Name all bots, sorted.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # whoever only names games does not wait for their rules to b
     from ludoteca.core.game import Game
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Name all games, sorted.
 

@@ -33,6 +33,34 @@ TEXTS = """() => {
 }"""
 """Everything that is written on the page, or said of it."""
 
+CRAMPED = """() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const [text, parent] = [walker.currentNode.data.trim(), walker.currentNode.parentElement];
+    if (!text || !parent.checkVisibility() || parent.closest(".hidden, svg, .world")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    const box = range.getBoundingClientRect();
+    const lines = new Set([...range.getClientRects()].map((one) => one.top)).size;
+    if (lines > (/^[0-9]+$/.test(text) ? 1 : parent.closest(".button") ? 2 : 99))
+      found.add(`squeezed: ${text}`);
+    for (let one = parent; one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(one);
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      const room = one.getBoundingClientRect();
+      const leftOut = box.top >= room.bottom - 1 || textOverflow === "ellipsis";
+      if (/visible/.test(overflowX) || leftOut) continue;
+      const over = Math.max(box.right - room.right, room.left - box.left, box.bottom - room.bottom);
+      if (over > 1.5) found.add(`cut off: ${text}`);
+    }
+  }
+  for (const one of document.querySelectorAll(".board"))
+    if (one.scrollHeight > one.clientHeight + 1) found.add(`cut off: ${one.className}`);
+  return [...found];
+}"""
+"""Words that are cut off or squeezed into many lines, and boards that are too tall."""
+
 NOTATION = {"front", "back"}
 """Moves are written as records write them, in every language."""
 
@@ -54,6 +82,9 @@ def is_clean(page: Page, where: str) -> None:
     language = page.locator("html").get_attribute("lang") or ""
     english = texts("en") - texts(language) - NOTATION
     assert english & set(written) == set(), f"{where} in {language}"
+    if page.evaluate(CRAMPED):  # a board that has just come is still being fitted
+        page.wait_for_timeout(500)
+    assert page.evaluate(CRAMPED) == [], f"{where} in {language}"
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{where} is {wide} px too wide"
 

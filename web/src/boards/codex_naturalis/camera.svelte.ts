@@ -20,6 +20,8 @@ export class Camera {
   frame = $state.raw<Size>({ width: 0, height: 0 });
   /** Somebody has chosen the look: it stays. */
   #moved = false;
+  /** The width in which the look was chosen last; 0: never. */
+  #width = 0;
   #look = new Tween<Look>({ card: 100, x: 0, y: 0 }, { easing: cubicOut });
   #scene: () => Scene;
 
@@ -96,7 +98,8 @@ export class Camera {
     if (this.#moved || !this.frame.width || !this.frame.height) return;
     const { area, spots, least, most } = this.#scene();
     const { width, height } = this.frame;
-    const first = this.#look.target.x === 0 && this.#look.target.y === 0;
+    const first = this.#width !== width;
+    this.#width = width;
     const isWhole = spots.every((spot) => {
       const box = this.boxOf(spot);
       return box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;

@@ -121,6 +121,8 @@ export interface Layout {
   groups: boolean;
   goalNames: boolean;
   rivalShelves: boolean;
+  /** The height of the rivals' chips on a phone. */
+  chips: number;
   /** The order of turns is shown. */
   order: boolean;
   /** Air between the name of the bookshelf and its badges. */
@@ -129,8 +131,11 @@ export interface Layout {
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
 
-/** Fit a board into the space it has; nothing is cut off and nothing scrolls. */
-export function layout(width: number, height: number, size: Size, rivals: number): Layout {
+/**
+ * Fit a board into the space it has; nothing is cut off and nothing scrolls. Who only watches has no
+ * dock: then `height` counts one in, and `whole` is what there is.
+ */
+export function layout(width: number, height: number, size: Size, rivals: number, whole = height): Layout {
   if (size === "desktop") {
     const across = width - 40 - 268 - 142 - 54;
     const roomHeight = height - 16 - 16 - 18 - 138;
@@ -144,10 +149,11 @@ export function layout(width: number, height: number, size: Size, rivals: number
       caption,
       shelf,
       rival: clamp(8, Math.min(18, (each - 90) / SHELF.height), 18),
-      lastMoves: height >= 800,
-      groups: height >= 690,
-      goalNames: height >= 600,
+      lastMoves: whole >= 800,
+      groups: whole >= 690,
+      goalNames: whole >= 600,
       rivalShelves: each >= 146,
+      chips: 0,
       order: rivals < 3 && each >= 150,
       air: clamp(0, (room + caption - 86 - shelf * SHELF.height) / 3, 36),
     };
@@ -166,6 +172,7 @@ export function layout(width: number, height: number, size: Size, rivals: number
       groups: false,
       goalNames: true,
       rivalShelves: true,
+      chips: 0,
       order: false,
       air: 0,
     };
@@ -182,13 +189,14 @@ export function layout(width: number, height: number, size: Size, rivals: number
       groups: false,
       goalNames: false,
       rivalShelves: false,
+      chips: 0,
       order: false,
       air: 0,
     };
   }
   const chips = height >= 700 ? 66 : 46;
   const rest = height - 76 - chips - 24;
-  const room = clamp(220, Math.min(width - 12, rest - 34 - 26 * SHELF.height), 560);
+  const room = clamp(204, Math.min(width - 12, rest - 34 - 26 * SHELF.height), 560);
   const shelf = clamp(
     16,
     Math.min((rest - room - 32) / SHELF.height, (width * 0.5) / 5.84),
@@ -201,8 +209,9 @@ export function layout(width: number, height: number, size: Size, rivals: number
     rival: 8,
     lastMoves: false,
     groups: false,
-    goalNames: true,
+    goalNames: rest - room >= 213,
     rivalShelves: chips === 66,
+    chips,
     order: false,
     air: 0,
   };

@@ -156,6 +156,22 @@ async def test_quick_match_brings_people_together(server: Running) -> None:
         await person.close()
 
 
+async def test_quick_match_brings_nobody_to_a_table_that_was_left(server: Running) -> None:
+    ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
+    left = await ada.client.send(QuickMatch(request=1, game=GAME))
+    assert isinstance(left, Opened)
+    await ada.enter(left.match)
+    await ada.close()
+    keeper = await server.house.keepers.of(left.match)
+    async with asyncio.timeout(20):
+        while keeper.table.present():
+            await asyncio.sleep(0.01)
+    found = await bo.client.send(QuickMatch(request=1, game=GAME))
+    assert isinstance(found, Opened)
+    assert found.match != left.match
+    await bo.close()
+
+
 async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Running) -> None:
     ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
     match = await ada.open_table(TableSetting(game=GAME))

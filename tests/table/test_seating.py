@@ -15,7 +15,8 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.record import verify
-from ludoteca.table import record_of
+from ludoteca.table import next_wake, record_of
+from ludoteca.table.state import GRACE
 from tests.playing import GAMES, table_name
 from tests.table.stage import ADA, BO, CY, DI, EVE, PEOPLE, Stage, opened, started
 
@@ -70,6 +71,28 @@ def test_a_host_hands_the_table_on_and_the_last_one_closes_it() -> None:
     stage.do(BO, LeaveSeat)
     assert stage.table.status == "closed"
     assert stage.refuse(CY, TakeSeat) == "closed"
+
+
+def test_a_host_who_is_away_for_long_hands_the_table_on_too() -> None:
+    stage = opened(GAME, 2, seats=3)
+    stage.drop(ADA)
+    stage.pass_time(GRACE - 1)
+    stage.enter(ADA)  # a page that was loaded again
+    stage.pass_time(5)
+    assert stage.table.host == ADA.visitor
+    stage.drop(ADA)
+    stage.drop(BO)
+    stage.pass_time(GRACE + 1)
+    assert stage.table.host == ADA.visitor, "nobody is here who could have it"
+    stage.enter(BO)
+    wake = next_wake(stage.table)
+    assert wake is not None
+    assert wake <= stage.now
+    stage.pass_time(0)
+    assert stage.table.host == BO.visitor
+    stage.check()
+    stage.do(BO, Kick, seat=0)
+    assert stage.enter(BO).table.host == 1
 
 
 def test_only_the_host_decides() -> None:

@@ -156,14 +156,15 @@ class Desk:
                 connection.tell(Invited(match=row.match, setting=table.setting, by=name))
 
     async def _quick_match(self, connection: Connection, message: QuickMatch) -> None:
-        """Sit down at the table that has waited longest, or open one."""
+        """Sit down at the table where somebody has waited longest, or open one."""
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
         await self._check_sitting(connection)
         keepers, hall = self._house.keepers, self._house.hall
         for table in reversed(hall.tables(message.game)):
             free = any(seat.kind == "free" for seat in table.seats)
-            if not free or isinstance(table.setting.clock, DaysClock):
+            here = any(seat.kind == "person" and not seat.away for seat in table.seats)
+            if not (free and here) or isinstance(table.setting.clock, DaysClock):
                 continue
             try:
                 if await keepers.sit_down(connection, message.request, table.match):

@@ -71,7 +71,7 @@ def _seat_left(table: Table, event: events.SeatLeft) -> Table:
 
 @change(events.HostChanged)
 def _host_changed(table: Table, event: events.HostChanged) -> Table:
-    return replace(table, host=event.host)
+    return replace(table, host=event.host, host_until=None)
 
 
 @change(events.SeatsSet)
@@ -163,6 +163,8 @@ def _went(table: Table, event: events.Went) -> Table:
         resigned = table.seats[number].resigned
         ends = event.at + GRACE if waits and not resigned else None
         table = with_seat(table, number, away=True, grace_ends=ends)
+    if table.status == "open" and event.visitor == table.host:
+        table = replace(table, host_until=event.at + GRACE)
     return table
 
 
@@ -172,7 +174,8 @@ def _came(table: Table, event: events.Came) -> Table:
         seat = table.seats[number]
         bot = seat.bot if seat.resigned else None
         table = with_seat(table, number, away=False, grace_ends=None, bot=bot)
-    return replace(table, alone=None)
+    host_until = None if event.visitor == table.host else table.host_until
+    return replace(table, alone=None, host_until=host_until)
 
 
 @change(events.GraceOver)

@@ -112,5 +112,6 @@ def stand_still(table: Table, since: float, until: float) -> Table:
         seats=seats,
         alone=alone,
         touched_at=table.touched_at + (until - since),
+        host_until=later(table.host_until),
         reversible_until=later(table.reversible_until),
     )

@@ -135,6 +135,8 @@ class Table:
     known: Mapping[str, Known] = field(default_factory=dict)
     proposals: tuple[Pending, ...] = ()
     alone: Alone | None = None
+    host_until: float | None = None
+    """How long a host who is away before the start keeps the table, if others are here."""
     reversible_until: float | None = None
     ended_by_admin: bool = False
     """Whoever runs the server ended the match; for the record it counts as agreed."""

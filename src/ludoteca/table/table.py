@@ -75,7 +75,12 @@ def _started(table: Table, event: events.Started) -> Table:
     contributions = tuple(bytes.fromhex(seat.contribution) for seat in seats if seat.contribution)
     course = table.course or Course.new(table.game, len(seats), table.options)
     table = replace(
-        table, seats=seats, contributions=contributions, course=course, status="playing"
+        table,
+        seats=seats,
+        contributions=contributions,
+        course=course,
+        status="playing",
+        host_until=None,
     )
     return wait_anew(replace(table, timers=clocks.first_timers(table)), event.at)
 

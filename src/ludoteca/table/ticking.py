@@ -11,6 +11,8 @@ def tick(table: Table, now: float, house: House) -> Decision:
     if table.status == "open":
         if now >= table.touched_at + IDLE:
             draft.add(events.Closed(at=now))
+        else:
+            _hand_on(draft)
     elif table.status == "over":
         if table.reversible_until is not None and now >= table.reversible_until:
             draft.add(events.Finalised(at=now))
@@ -20,6 +22,14 @@ def tick(table: Table, now: float, house: House) -> Decision:
         _run_out(draft)
     agreeing.settle(draft)
     return draft.decision()
+
+
+def _hand_on(draft: Draft) -> None:
+    """Give the table to somebody who is here, if its host has been away for long."""
+    table = draft.table
+    if table.host_until is not None and draft.now >= table.host_until and table.present():
+        host = table.seats[table.present()[0]].visitor
+        draft.add(events.HostChanged(at=draft.now, host=host))
 
 
 def _end_grace(draft: Draft) -> None:
@@ -54,6 +64,7 @@ def next_wake(table: Table) -> float | None:
     moments: list[float | None] = []
     if table.status == "open":
         moments.append(table.touched_at + IDLE)
+        moments.append(table.host_until if table.present() else None)
     elif table.status == "over":
         moments.append(table.reversible_until)
     elif table.is_playing:

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.bots.warm import warm_up
 from ludoteca.client.entrance import ask, sign_up
 from ludoteca.client.remote import RemoteClient
+from ludoteca.coach.hint import USUAL_ADVISER, parse_adviser
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
     Agree,
@@ -137,6 +139,8 @@ async def test_after_a_resignation_the_same_people_play_again(server: Running) -
 
 async def test_hints_and_playing_on_from_a_finished_match(server: Running) -> None:
     """Who has an account gets them too, against bots alone, though the match is rated."""
+    adviser = parse_adviser(USUAL_ADVISER)  # however long its code takes to be compiled or read
+    await asyncio.to_thread(warm_up, games.load(GAME), [adviser.bot])
     token = await sign_up(server.address, "Ada", "a good password")
     client = RemoteClient(server.address, token)
     await client.open()

@@ -1,6 +1,7 @@
 """The files in `deploy/` fit the program: settings, ports, paths and the page about them."""
 
 import re
+import subprocess
 from pathlib import Path
 
 from ludoteca.server.settings import PREFIX, Settings
@@ -28,6 +29,20 @@ def test_the_proxy_leads_to_the_processes_of_the_guide() -> None:
     assert enabled
     assert ports == re.findall(r"@(\d+)", enabled[1])
     assert enabled[0] in FILES["ludoteca@.service"]
+
+
+def test_for_one_machine_the_files_get_its_name_and_the_proxy_its_port() -> None:
+    made = {}
+    for words, name in re.findall(r"^    (sed .+ deploy/(\S+)) > ", GUIDE, re.M):
+        command = ["sh", "-c", f"name=b.example; {words}"]
+        made[name] = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, check=True
+        ).stdout
+    assert re.findall(r"server 127\.0\.0\.1:(\d+)", made["nginx.conf"]) == ["8000"]
+    assert "LUDOTECA_PORT=8000" in made["ludoteca.service"]
+    assert "LUDOTECA_PUBLIC_URL=https://b.example" in made["ludoteca.service"]
+    for text in made.values():
+        assert "games.example" not in text
 
 
 def test_the_proxy_does_not_believe_what_clients_claim() -> None:

@@ -12,7 +12,7 @@ FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?<=\n\n)((?:    \S.*\n)+)")
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 
-ELSEWHERE = ("docs/bots.md", "docs/add-a-game.md")
+ELSEWHERE = ("docs/bots.md", "docs/add-a-game.md", "docs/add-an-option.md")
 """Their blocks are tried, line by line, in tests/examples."""
 
 

@@ -52,7 +52,7 @@ def label(command: Command) -> str:
 def test_every_block_says_what_it_is() -> None:
     kinds = {(path, kind) for path, kind, _ in blocks.fenced()}
     rules = re.compile(r"src/ludoteca/games/|docs/play/|examples/games/")
-    known = PYTHON | {"sh", "json", "text"}
+    known = PYTHON | {"sh", "json", "text", "diff"}
     assert not [(p, kind) for p, kind in sorted(kinds) if kind not in known and not rules.match(p)]
 
 

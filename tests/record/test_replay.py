@@ -1,11 +1,14 @@
 """The plies of a match: undo, ends and results."""
 
+import dataclasses
+
 import pytest
 
 from ludoteca import games
 from ludoteca.core.errors import RecordError
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, Option
 from ludoteca.record import Header, Timeline, read, replay_lines, verify, write
+from ludoteca.record.header import parse_header
 from tests.playing import GAMES, header_of, random_match, table_name
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
@@ -146,3 +149,24 @@ def test_a_match_played_on_from_another_rolls_its_own_dice_after_its_plies() -> 
     game = games.load(games.names()[0])
     header = Header(game, "second", game.choose_options(), ("A", "B"), source=("first", 12))
     assert "from: first 12" in header.lines()
+
+
+@each_game
+def test_a_record_outlives_an_option_that_came_later(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeline = random_match(game, 2, game.choose_options(), seed=4)
+    lines = header_of(timeline, 4).lines()
+    old = write(header_of(timeline, 4), (step.text for step in timeline.steps), True).encode()
+    richer = dataclasses.replace(game, options=(*game.options, Option("later", ("usual", "new"))))
+    monkeypatch.setattr(games, "load", lambda _: richer)
+    assert read(old).timeline.state == timeline.state
+    with pytest.raises(RecordError, match="in its order"):
+        parse_header([line.replace("options: ", "options: later=new ") for line in lines])
+
+
+def test_a_game_without_options_has_records_without_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = dataclasses.replace(GAMES[0], options=())
+    monkeypatch.setattr(games, "load", lambda _: plain)
+    header = Header(plain, "plain", {}, ("A", "B"))
+    assert parse_header(header.lines()) == header

@@ -18,7 +18,7 @@ KEYS = (
 )  # fmt: skip
 """All header lines in their order."""
 
-NEEDED = ("format", "game", "rules", "match", "options", "players")
+NEEDED = ("format", "game", "rules", "match", "players")
 
 MATCH_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 NAME_LENGTH = 40
@@ -77,7 +77,7 @@ def parse_header(lines: list[str]) -> Header:
     return Header(
         game=game,
         match=values["match"],
-        options=_parse_options(game, values["options"], where["options"]),
+        options=_parse_options(game, values.get("options"), where.get("options", len(lines))),
         players=_parse_players(game, values["players"], where["players"]),
         source=_parse_source(values.get("from"), where.get("from")),
         commitment=_parse_commitment(values.get("commitment"), where.get("commitment")),
@@ -142,17 +142,20 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 
-def _parse_options(game: Game, text: str, line: int) -> Options:
+def _parse_options(game: Game, text: str | None, line: int) -> Options:
+    """Read the options that the game had when the record was written: later ones come last."""
     given: dict[str, str] = {}
-    for part in text.split(" "):
+    known = [option.key for option in game.options]
+    for part in text.split(" ") if text else ():
         key, equals, value = part.partition("=")
         if not equals or key in given:
             raise RecordError(f"options: {part!r} is no option", line)
         given[key] = value
-    if list(given) != [option.key for option in game.options]:
+    if list(given) != known[: len(given)] or (known and not given):
         raise RecordError(f"options: every option of {game.name} in its order, please", line)
     try:
-        return game.choose_options(given=given)
+        chosen = game.choose_options(given=given)
+        return {key: chosen[key] for key in given}
     except UsageError as error:
         raise RecordError(f"options: {error}", line) from None
 

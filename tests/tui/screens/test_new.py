@@ -1,9 +1,11 @@
 """Putting a new match together."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
 
+from ludoteca import games
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.new import NewScreen
 from ludoteca.tui.screens.table import TableScreen
@@ -63,3 +65,23 @@ async def test_a_match_needs_a_person_with_a_name(tmp_path: Path) -> None:
         await go_to(pilot, form, "seat 0")
         await pilot.press("right")
         assert "one seat needs a person" in text(app)
+
+
+async def test_a_game_without_editions_offers_its_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = dataclasses.replace(games.load("my_shelfie"), editions={})
+    monkeypatch.setattr(games, "load", lambda _: plain)
+    app = house(tmp_path, name="Ada")
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = NewScreen()
+        await app.push_screen(screen)
+        form = screen.query_one(Form)
+        await go_to(pilot, form, "option common_goals")
+        await pilot.press("right")
+        assert "one, for a first game" in text(app)
+        assert screen.opening().setting.edition is None
+        assert screen.opening().setting.options == {"refill": "four_or_fewer", "common_goals": "1"}
+        await go_to(pilot, form, "start")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))

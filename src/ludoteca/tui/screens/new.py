@@ -56,8 +56,7 @@ class NewScreen(HouseScreen[None]):
         """
         super().__init__()
         self._source, self._desk = source, desk
-        self._game = games.load(games.names()[0])
-        self._edition = next(iter(self._game.editions))
+        self._take_game(games.names()[0])
         self._seats = list(USUAL_SEATS)
         self._names = [""] * len(USUAL_SEATS)
         self._online = {key: values[0] for key, values in ONLINE.items()}
@@ -98,10 +97,8 @@ class NewScreen(HouseScreen[None]):
         rows.append(Row("seats", said["tui.new.seats"], is_title=True))
         for seat in range(self._most):
             rows += self._seat_rows(seat)
-        editions = [(name, said.get(f"tui.edition.{name}", name)) for name in self._game.editions]
         if not self._source:
-            rows.append(Row("rules", said["tui.new.rules"], is_title=True))
-            rows.append(Row("edition", said["tui.new.edition"], editions, self._edition))
+            rows += self._rules_rows()
         start = "tui.new.start"
         if self._desk:
             rows += self._online_rows()
@@ -109,6 +106,25 @@ class NewScreen(HouseScreen[None]):
         rows.append(Row("space", "", is_title=True))
         rows.append(Row("start", said[start], note=self._lack()))
         return rows
+
+    def _rules_rows(self) -> list[Row]:
+        """Offer the editions of the game; of one that has none, its options."""
+        said, own = self.words, self._game.words(self.house.language)
+        rows = [Row("rules", said["tui.new.rules"], is_title=True)]
+        if self._edition:
+            names = [(name, said.get(f"tui.edition.{name}", name)) for name in self._game.editions]
+            return [*rows, Row("edition", said["tui.new.edition"], names, self._edition)]
+        for option in self._game.options:
+            key = f"option.{option.key}"
+            values = [(str(value), own[f"{key}.{value}"]) for value in option.values]
+            rows.append(Row(f"option {option.key}", own[key], values, self._options[option.key]))
+        return rows if self._game.options else []
+
+    def _take_game(self, name: str) -> None:
+        self._game = games.load(name)
+        self._edition = next(iter(self._game.editions), None)
+        options = {} if self._edition else self._game.choose_options()
+        self._options = {key: str(value) for key, value in options.items()}
 
     def _online_rows(self) -> list[Row]:
         said = self.words
@@ -157,10 +173,11 @@ class NewScreen(HouseScreen[None]):
         """Take a value."""
         word, _, number = message.key.partition(" ")
         if word == "game":
-            self._game = games.load(message.value)
-            self._edition = next(iter(self._game.editions))
+            self._take_game(message.value)
         elif word == "edition":
             self._edition = message.value
+        elif word == "option":
+            self._options[number] = message.value
         elif word in ONLINE:
             self._online[word] = message.value
         elif word == "seat":
@@ -195,6 +212,7 @@ class NewScreen(HouseScreen[None]):
         setting = TableSetting(
             game=self._game.id,
             seats=len(taken),
+            options={} if self._source else dict(self._options),
             edition=None if self._source else self._edition,
             here=tuple(names[1:]),
             bots=tuple(self._seats[seat] for seat in bots),

@@ -258,7 +258,9 @@ def _selected(table: Table, event: events.Selected) -> Table:
     selecting = {seat: partial for seat, partial in table.selecting.items() if seat != event.seat}
     if event.partial:
         selecting[event.seat] = event.partial
-    return replace(table, selecting=selecting)
+    after = replace(table, selecting=selecting)
+    after.worked_out.update(table.worked_out)  # of all that it changes nothing
+    return after
 
 
 @change(events.Watched)

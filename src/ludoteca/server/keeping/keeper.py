@@ -164,7 +164,8 @@ class Keeper:
         if lingering:
             timeout = min(LINGER, LINGER if timeout is None else timeout)
         try:
-            item = await asyncio.wait_for(self._inbox.get(), timeout)
+            async with asyncio.timeout(timeout):
+                item = await self._inbox.get()
         except TimeoutError:
             self._rests = lingering
             await self._mind()

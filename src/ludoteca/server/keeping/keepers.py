@@ -246,6 +246,9 @@ class Keepers:
 
     async def give(self, connection: Connection, message: AtTable) -> None:
         """Hand a message to the keeper of its table, wherever that is."""
+        here = self._keepers.get(message.match)
+        if here is not None and here.give(connection, message):
+            return
         if await self._house.couriers.carry(connection, message.match, message):
             return
         try:

@@ -9,6 +9,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.app import House
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
@@ -144,6 +145,31 @@ async def test_two_terminals_and_a_program_finish_a_match(tmp_path: Path) -> Non
         assert person.table is not None
         assert person.table.status == "final"
         await person.close()
+
+
+async def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "new")
+            await choose(pilot, "start")
+            await on(pilot, SeatingScreen)
+            seating = app.screen
+            assert isinstance(seating, SeatingScreen)
+            await until(pilot, lambda: seating.match is not None)
+            mallory = await arrive(server.address, "Mallory")
+            await mallory.join(seating.match_id)
+            await choose(pilot, "kick")
+            await on_screen(pilot, "Send Mallory away?")
+            await choose(pilot, "no")
+            await on(pilot, SeatingScreen)
+            assert mallory.seat is not None
+            await choose(pilot, "kick")
+            await on(pilot, QuestionScreen)
+            await choose(pilot, "yes")
+            await mallory.wait(lambda me: me.seat is None)
+            await mallory.close()
 
 
 async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.match import said_name
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.talking import Talking
 
 PLAY = "play"
@@ -125,6 +126,9 @@ class SeatingScreen(Talking):
             return Row(f"bot {number}", label, values, seat.bot or "")
         name = said["tui.seating.free"] if seat.kind == "free" else said_name(seat.name, said)
         mark = said["tui.seating.is_ready"] if seat.ready and seat.kind == "person" else ""
+        if seat.kind == "person" and is_host and number != self.match.seat:
+            note = said["tui.seating.remove"]
+            return Row(f"kick {number}", f"{label}  {name}  {mark}", note=note)
         return Row(f"who {number}", f"{label}  {name}  {mark}", is_title=True)
 
     def on_form_changed(self, message: Form.Changed) -> None:
@@ -145,8 +149,23 @@ class SeatingScreen(Talking):
             self.run_worker(self.send(ask.Start))
         elif message.key == "invite":
             self.do("invite")
+        elif message.key.startswith("kick "):
+            self._send_away(int(message.key.removeprefix("kick ")))
         else:
             self.run_worker(self._stand_up())
+
+    def _send_away(self, seat: int) -> None:
+        """Ask before somebody is sent away, for that is for good."""
+        assert self.match is not None
+        sitting = self.match.table.seats[seat]
+
+        def answer(yes: bool | None) -> None:
+            assert self.match is not None
+            if yes and self.match.table.seats[seat].name == sitting.name:
+                self.run_worker(self.send(ask.Kick, seat=seat))
+
+        question = QuestionScreen("tui.seating.kick", name=sitting.name)
+        self.app.push_screen(question, answer)
 
     async def _be_ready(self) -> None:
         assert self.match is not None

@@ -116,7 +116,7 @@ def _met() -> str:
     rows = []
     for code, advice in ADVICE["errors"].items():
         own = kinds.get(code, [])
-        names = ", ".join(f"`{kind.__name__}`" for kind in own)
+        names = ", ".join(dict.fromkeys(f"`{kind.__name__}`" for kind in own))
         about = (own[0].__doc__ or "").partition("\n")[0] if own else ""
         rows.append((f"`{code}`", names, about, advice))
     return writing.table(("code", "in Python", "", "what to do"), rows)

@@ -56,10 +56,6 @@ class Player(ABC):
     def choose(self) -> None:
         """Choose a legal move, up to the button."""
 
-    def lay_out(self, move: Move) -> None:
-        """Choose a certain move, or so much of it as is given, up to the button."""
-        raise NotImplementedError(type(self).__name__)
-
     def play(self, moves: int = MOST_MOVES) -> int:
         """Play so many moves, or to the end; give their number."""
         made = tries = 0
@@ -84,7 +80,15 @@ IN_REACH = """place => {
 """Whether nothing lies over the middle of a place."""
 
 
-class CodexPlayer(Player):
+class BoardPlayer(Player):
+    """Plays on a board made for its game: a certain move can be chosen there, too."""
+
+    @abstractmethod
+    def lay_out(self, move: Move) -> None:
+        """Choose a certain move, or so much of it as is given, up to the button."""
+
+
+class CodexPlayer(BoardPlayer):
     """Plays Codex Naturalis: always the first card that can lie face up, on the best place."""
 
     def choose(self) -> None:
@@ -140,7 +144,7 @@ def _worth(label: str) -> int:
     return -1 if "back only" in label else int(points[1]) if points else 0
 
 
-class ShelfiePlayer(Player):
+class ShelfiePlayer(BoardPlayer):
     """Plays My Shelfie: up to three tiles in a line, into the emptiest column that takes them."""
 
     def choose(self) -> None:
@@ -163,7 +167,7 @@ class ShelfiePlayer(Player):
             self.press(self.page.locator(f'[data-column="{move["column"]}"]'))
 
 
-PLAYERS: dict[str, Callable[..., Player]] = {
+PLAYERS: dict[str, Callable[..., BoardPlayer]] = {
     "codex_naturalis": CodexPlayer,
     "my_shelfie": ShelfiePlayer,
 }

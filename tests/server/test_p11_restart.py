@@ -35,7 +35,6 @@ async def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) 
     began = time.perf_counter()
 
     async def move_again(person: Person) -> None:
-        await person.client.until_connected()
         await person.wait(lambda me: me.may_move)
         assert isinstance(await person.move(), Accepted)
 

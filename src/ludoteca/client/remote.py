@@ -107,7 +107,7 @@ class RemoteClient:
         """Why the connection is over for good, once it is."""
         self._task: asyncio.Task[None] | None = None
         self._beside: set[asyncio.Task[None]] = set()
-        self._first, self._up = asyncio.Event(), asyncio.Event()
+        self._first = asyncio.Event()
 
     # What others call
 
@@ -151,14 +151,6 @@ class RemoteClient:
         if self._socket is not None:
             with suppress(Exception):
                 await self._socket.close()
-
-    async def until_connected(self) -> None:
-        """Wait until the server is there (again)."""
-        while self._socket is None:
-            if self.ended is not None:
-                raise self.ended
-            self._up.clear()
-            await self._up.wait()
 
     async def drop(self) -> None:
         """Cut the connection, as a failing network does: for tests and tunnels."""
@@ -219,7 +211,6 @@ class RemoteClient:
             raise ConnectionClosed(None, None)
         self.welcome = answer
         self._socket = socket
-        self._up.set()
         if self._on_state is not None:
             self._on_state(True)
         self._first.set()
@@ -261,7 +252,6 @@ class RemoteClient:
         if self.ended is None:
             self.ended = gone
             self._first.set()
-            self._up.set()
             self._told.put_nowait(gone)
             for asked in self._asked.values():
                 if not asked.answer.done():

@@ -3,15 +3,11 @@
 LudotecaError
 ├── MoveError
 │   ├── UnreadableMove   the text is not a move
-│   ├── AmbiguousMove    the text could be several moves
 │   ├── IllegalMove      a rule forbids it; `code` names the rule
-│   ├── NotYourTurn      another seat is to move
-│   └── StaleMove        meant for an earlier position
+│   └── NotYourTurn      another seat is to move
 ├── TableError
 │   ├── MatchOver        nothing can be played any more
-│   ├── NotSeated        this seat is not at the table
-│   ├── SeatTaken        somebody else sits there
-│   └── TableFull        there is no seat left
+│   └── NotSeated        this seat is not at the table
 ├── RecordError          a damaged or impossible record; names the line
 ├── ProtocolError        a message that does not fit the protocol
 ├── StoreError           the server's storage refused or failed
@@ -57,12 +53,6 @@ class UnreadableMove(MoveError):
     code = "unreadable_move"
 
 
-class AmbiguousMove(MoveError):
-    """The text could mean several moves."""
-
-    code = "ambiguous_move"
-
-
 class IllegalMove(MoveError):
     """A rule forbids the move; the code names the rule."""
 
@@ -73,12 +63,6 @@ class NotYourTurn(MoveError):
     """Another seat is to move."""
 
     code = "not_your_turn"
-
-
-class StaleMove(MoveError):
-    """The move was meant for an earlier position."""
-
-    code = "stale_move"
 
 
 class TableError(LudotecaError):
@@ -97,18 +81,6 @@ class NotSeated(TableError):
     """There is no such seat at this table."""
 
     code = "not_seated"
-
-
-class SeatTaken(TableError):
-    """Somebody else sits there."""
-
-    code = "seat_taken"
-
-
-class TableFull(TableError):
-    """Every seat is taken."""
-
-    code = "table_full"
 
 
 class RecordError(LudotecaError):

@@ -107,14 +107,9 @@ async def test_an_invitation_is_answered_once(store: Store) -> None:
     asked = Invitation("asked", "m1", "ada", NOW, NOW + 10, seat=1, visitor="bot")
     for invitation in (link, asked):
         await store.invite(invitation)
-    assert await store.find_invitation("link") == link
-    assert await store.find_invitation("nothing") is None
     assert await store.invitations_of("bot", NOW) == [asked]
     assert await store.invitations_of("bot", NOW + 10) == []
     answers = await asyncio.gather(*(store.answer_invitation("asked", "accepted") for _ in "123"))
     assert sorted(answers) == [False, False, True]
     assert await store.invitations_of("bot", NOW) == []
     assert not await store.answer_invitation("nothing", "declined")
-    found = await store.find_invitation("asked")
-    assert found
-    assert found.answer == "accepted"

@@ -8,7 +8,7 @@ from ludoteca.core.errors import DataError, LudotecaError, UsageError
 from ludoteca.server.store import migration, open_store
 from ludoteca.server.store.migration import latest, migrations
 from tests.server.store import versions
-from tests.server.store.full import contents, fill
+from tests.server.store.full import contents, fill, version_of
 
 
 @pytest.mark.parametrize("version", range(1, latest() + 1))
@@ -19,7 +19,7 @@ async def test_a_database_of_every_version_is_brought_up_to_date(
     store = await open_store(place)
     fresh = await open_store(tmp_path / "fresh.sqlite")
     await fill(fresh)
-    assert await store.schema_version() == await fresh.schema_version() == latest()
+    assert await version_of(store) == await version_of(fresh) == latest()
     assert await contents(store) == await contents(fresh)
     await store.close()
     await fresh.close()
@@ -38,7 +38,7 @@ async def test_a_dump_holds_something_of_every_kind() -> None:
 async def test_opening_again_changes_nothing(place: str) -> None:
     for _ in range(2):
         store = await open_store(place)
-        assert await store.schema_version() == latest()
+        assert await version_of(store) == latest()
         await store.close()
 
 
@@ -55,7 +55,7 @@ async def test_a_migration_that_fails_leaves_the_version_before_it(
         with pytest.raises(LudotecaError, match="nowhere"):
             await open_store(place)
     store = await open_store(place)
-    assert await store.schema_version() == latest()
+    assert await version_of(store) == latest()
     assert await contents(store) == before
     await store.close()
 
@@ -67,7 +67,7 @@ async def test_a_database_from_the_future_is_refused(
     with monkeypatch.context() as patch:
         patch.setattr(migration, "migrations", lambda: (*migrations(), "SELECT 1;\n"))
         store = await open_store(place)
-        assert await store.schema_version() == newest + 1
+        assert await version_of(store) == newest + 1
         await store.close()
     with pytest.raises(UsageError, match="used by a newer one"):
         await open_store(place)

@@ -10,12 +10,13 @@ from ludoteca.core.errors import LudotecaError, NumberTaken, StoreAway, UsageErr
 from ludoteca.server.store import Store, open_store, postgres
 from ludoteca.server.store.migration import latest
 from tests.server.services import PostgresService
+from tests.server.store.full import version_of
 from tests.server.store.samples import NOW, entry, opened
 
 
 async def test_processes_that_start_at_once_migrate_once(postgres_url: str) -> None:
     stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(4)))
-    assert {await store.schema_version() for store in stores} == {latest()}
+    assert {await version_of(store) for store in stores} == {latest()}
     await opened(stores[0])
     assert len(await stores[1].read_log("m1")) == 2
     for store in stores:

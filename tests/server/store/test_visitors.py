@@ -165,8 +165,8 @@ async def test_a_sweep_forgets_what_nobody_can_miss(store: Store) -> None:
     await store.change_visitor("banned", banned=True)
     await store.add_session(Session(DIGEST, "active", NOW + 900, NOW))
     await store.add_session(Session(OTHER, "idle", NOW + 10, NOW))
-    await store.invite(Invitation("old", "m1", "ada", NOW, NOW + 10))
-    await store.invite(Invitation("new", "m1", "ada", NOW, NOW + 900))
+    await store.invite(Invitation("old", "m1", "ada", NOW, NOW + 10, visitor="new"))
+    await store.invite(Invitation("new", "m1", "ada", NOW, NOW + 900, visitor="new"))
     await opened(store, "m1")
     await store.open_table("closed", "here", NOW, [entry(1)], summary("closed"), ["idle"])
     await store.append("m1", 1, 2, [], None, ["seated"])
@@ -178,8 +178,7 @@ async def test_a_sweep_forgets_what_nobody_can_miss(store: Store) -> None:
     }  # fmt: skip
     assert await store.find_session(DIGEST, NOW)
     assert await store.find_session(OTHER, NOW) is None
-    assert await store.find_invitation("old") is None
-    assert await store.find_invitation("new")
+    assert [it.id for it in await store.invitations_of("new", NOW)] == ["new"]
     assert [row.match for row in await store.list_tables()] == ["m1"]
     assert await store.read_log("closed") == []
     assert await store.sweep(NOW + 100, before=NOW + 50) == 0

@@ -148,12 +148,6 @@ class SqlHistory(History):
         sql = f"INSERT INTO invitations ({INVITATION}) VALUES ({places(8)})"
         await self._database.write(Step(sql, row))
 
-    async def find_invitation(self, invitation: str) -> Invitation | None:
-        """Find an invitation."""
-        sql = f"SELECT {INVITATION} FROM invitations WHERE id = ?"
-        rows = await self._database.read(sql, invitation)
-        return Invitation(*rows[0]) if rows else None
-
     async def invitations_of(self, visitor: str, now: float) -> list[Invitation]:
         """List who waits for a visitor's answer."""
         sql = (

@@ -72,10 +72,6 @@ class Tables(Protocol):
         """Give a table's entries in order, those beyond a number."""
         ...
 
-    async def find_move(self, match: str, move_id: str) -> Entry | None:
-        """Find the entry of a move by the id its client made."""
-        ...
-
     async def find_table(self, match: str) -> TableRow | None:
         """Give a table's row."""
         ...
@@ -286,10 +282,6 @@ class History(Protocol):
         """Keep an invitation."""
         ...
 
-    async def find_invitation(self, invitation: str) -> Invitation | None:
-        """Find an invitation by id."""
-        ...
-
     async def invitations_of(self, visitor: str, now: float) -> list[Invitation]:
         """List the open invitations made to one visitor."""
         ...
@@ -309,10 +301,6 @@ class Store(Tables, Owners, Visitors, History, Protocol):
 
     async def ping(self) -> None:
         """Ask the database for a sign of life."""
-        ...
-
-    async def schema_version(self) -> int:
-        """Give the number of the last migration."""
         ...
 
     async def back_up(self, path: Path) -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from ludoteca.server.store.database import Database
 from ludoteca.server.store.history import SqlHistory
-from ludoteca.server.store.migration import READ_VERSION
 from ludoteca.server.store.owners import SqlOwners
 from ludoteca.server.store.port import Store
 from ludoteca.server.store.tables import SqlTables
@@ -26,10 +25,6 @@ class SqlStore(SqlTables, SqlOwners, SqlVisitors, SqlHistory, Store):
     async def ping(self) -> None:
         """Ask for a sign of life."""
         await self._database.read("SELECT 1")
-
-    async def schema_version(self) -> int:
-        """Give the number of the last migration."""
-        return (await self._database.read(READ_VERSION))[0][0]
 
     async def back_up(self, path: Path) -> None:
         """Write all of it to a new file."""

@@ -97,12 +97,6 @@ class SqlTables(Tables):
         sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
         return [Entry(*row) for row in await self._database.read(sql, match, after)]
 
-    async def find_move(self, match: str, move_id: str) -> Entry | None:
-        """Find a move by its id."""
-        sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND move_id = ?"
-        rows = await self._database.read(sql, match, move_id)
-        return Entry(*rows[0]) if rows else None
-
     async def find_table(self, match: str) -> TableRow | None:
         """Give one row."""
         rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)

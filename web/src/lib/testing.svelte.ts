@@ -4,7 +4,7 @@ import { expect, vi } from "vitest";
 import type { Fields } from "../boards/contract";
 import { say } from "./words";
 
-export function reactive<T extends object>(values: T): T {
+function reactive<T extends object>(values: T): T {
   const props = $state(values);
   return props;
 }

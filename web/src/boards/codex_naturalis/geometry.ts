@@ -6,8 +6,8 @@ export const STEP_Y = 0.67;
 export const RATIO = 2 / 3;
 
 /** The widths, in px, between which a card may be shown. */
-export const WIDEST = 300;
-export const NARROWEST = 26;
+const WIDEST = 300;
+const NARROWEST = 26;
 
 export type Detail = "full" | "less" | "least";
 

@@ -1,7 +1,7 @@
 /** The symbols in the order in which they are counted, and the colours of a card. */
 
 export const KINGDOMS = ["fungi", "plant", "animal", "insect"] as const;
-export const OBJECTS = ["quill", "inkwell", "manuscript"] as const;
+const OBJECTS = ["quill", "inkwell", "manuscript"] as const;
 export const SYMBOLS = [...KINGDOMS, ...OBJECTS] as const;
 
 export type Kingdom = (typeof KINGDOMS)[number];

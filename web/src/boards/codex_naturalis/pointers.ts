@@ -3,7 +3,7 @@
 import type { Spot } from "./geometry";
 
 /** So far may a finger stray, in px, before a tap becomes a drag. */
-export const STRAY = 6;
+const STRAY = 6;
 
 /** Call once the pointer that went down has strayed; until then it may still be a tap. */
 export function whenDragged(down: PointerEvent, start: (event: PointerEvent) => void) {

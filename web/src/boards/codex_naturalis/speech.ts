@@ -39,7 +39,7 @@ export function shownSymbols(card: number, side: Side): Counts {
 }
 
 /** Tell a card's points: "2 points for each corner it covers". */
-export function tellPoints(say: Say, card: number): string {
+function tellPoints(say: Say, card: number): string {
   const { points, rule } = cardOf(card);
   if (!points) return "";
   if (rule === "flat") return say("board.n_points", { n: points });
@@ -89,7 +89,7 @@ const STEPS: readonly [number, number][] = [
 ];
 
 /** Say where a place lies, by the newest card that it would cover: "upper right of the fungi card". */
-export function tellWhere(say: Say, spot: Spot, area: readonly Placement[]): string {
+function tellWhere(say: Say, spot: Spot, area: readonly Placement[]): string {
   for (const card of [...area].reverse()) {
     const step = STEPS.findIndex(([x, y]) => card.x + x === spot.x && card.y + y === spot.y);
     if (step >= 0) {

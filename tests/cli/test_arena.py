@@ -167,7 +167,8 @@ def test_bad_input_is_answered_with_a_sentence(run: Run, game: Game, tmp_path: P
     run(*good, "--deals", "0").refused("--deals")
     run(*good, "--on", "moon").refused("moon", "local, pool")
     run(*good, "--option", "colour=red").refused("colour")
-    run(*good, "--report", str(tmp_path / "no" / "page.html")).refused("no such directory")
+    run(*good, "--report", str(tmp_path / "no" / "page.html")).refused("no such folder")
+    run(*good, "--report", "page.pdf").refused("must end in .html")
     run(*good, "--resume", str(tmp_path)).refused("directory")
 
 

@@ -89,11 +89,11 @@ def test_a_file_that_is_not_there_is_refused(run: Run, command: str, tmp_path: P
     run(command, "nowhere.ludo").refused("nowhere.ludo", "No such file")
     run(command, str(tmp_path)).refused(str(tmp_path), "Is a directory")
     (tmp_path / "file").write_text("")
-    run(command, "file/below").refused("file/below", "Not a directory")
+    run(command, "file/below").refused("file/below", "a folder is expected")
 
 
 GARBAGE = [
-    b"",
+    b"",  # the file is empty
     b"\n",
     b"\n\n\n",
     bytes(range(256)) * 20,

@@ -141,6 +141,7 @@ def test_seats_are_names_and_bots() -> None:
         ("Ann,bot:", "there is no bot or level ''"),
         ("Ann,bot:mcts:soon", "a budget is written like"),
         ("Ann,robot:random", "a name or bot:NAME is expected"),
+        ("Ann,Ann", "everybody needs a name of their own"),
     ],
 )
 def test_wrong_seats_are_refused_before_anything_is_saved(

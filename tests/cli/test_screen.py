@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from ludoteca.cli.screen import has_colour, show
+from ludoteca.cli.screen import has_colour, progress_bar, show
 from ludoteca.core.ink import ink
 
 
@@ -43,3 +43,13 @@ def test_a_terminal_may_decline(monkeypatch: pytest.MonkeyPatch, setting: str, v
 def test_a_file_gets_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
     show(ink("g", "cat"))
     assert capsys.readouterr().out == "cat\n"
+
+
+def test_a_bar_shows_how_far_it_is_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_bar("at {task.fields[speed]}") as bar:
+        task = bar.add_task("counting", total=8, speed="")
+        bar.update(task, completed=3, speed="full speed")
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert "counting" in captured.err
+    assert "3/8 at full speed" in captured.err

@@ -45,3 +45,32 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_code_to_scan_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
     print_code("http://192.0.2.1:8000")
     assert len(capsys.readouterr().out.splitlines()) > 10
+
+
+@pytest.mark.parametrize(
+    ("engine", "arguments", "said"),
+    [
+        ("fast", ("--port", "0"), "LUDOTECA_ENGINE is 'fast'"),
+        ("interpreted", ("--host", "300.1.1.1"), "--host ADDRESS"),
+        (
+            "interpreted",
+            ("--port", "0", "--data", "a file"),
+            "a file: there is a file",
+        ),
+    ],
+)
+def test_what_keeps_it_from_starting_is_one_sentence(
+    engine: str,
+    arguments: tuple[str, ...],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LUDOTECA_ENGINE", engine)
+    (tmp_path / "a file").touch()
+    assert main(["serve", "--no-open", "--data", "data", *arguments]) == 2
+    message = capsys.readouterr().err
+    assert said in message
+    assert len(message.splitlines()) == 1

@@ -111,7 +111,7 @@ def test_a_picture_that_can_not_be_is_refused_before_the_work(
 ) -> None:
     base = ("simulate", game.id, "--matches", "1000000000", "--plot")
     run(*base, "scores.gif").refused("must end in .png or .svg")
-    run(*base, "nowhere/scores.png").refused("no such directory")
+    run(*base, "nowhere/scores.png").refused("no such folder")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     run(*base, "scores.png").refused("ludoteca[plot]")
 

@@ -32,3 +32,10 @@ async def test_a_refusal_carries_the_code_of_the_server(tmp_path: Path) -> None:
     assert refused.value.code == "unreachable"
     with pytest.raises(Refused):
         await come_in("file:///etc/hosts", "Ada")
+
+
+async def test_a_wrong_address_is_told_as_it_was_given() -> None:
+    with pytest.raises(Refused, match=r"^'games.example' is no address of a server"):
+        await come_in("games.example", "Ann")
+    with pytest.raises(Refused, match=r"can't be reached: \[Errno \d+\] Connection refused; does"):
+        await come_in("http://127.0.0.1:1", "Ann")

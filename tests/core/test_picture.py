@@ -30,8 +30,8 @@ def test_only_png_and_svg_are_drawn(tmp_path: Path, name: str) -> None:
         refuse_unknown_picture(tmp_path / name)
 
 
-def test_a_missing_directory_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no such directory"):
+def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such folder"):
         refuse_unknown_picture(tmp_path / "nowhere" / "picture.png")
 
 

@@ -24,7 +24,10 @@ def test_lists_are_written_with_spaces_or_commas() -> None:
 @pytest.mark.parametrize(
     ("environment", "said"),
     [
-        ({"LUDOTECA_PORT": "many"}, "LUDOTECA_PORT"),
+        ({"LUDOTECA_PORT": "many"}, "LUDOTECA_PORT can't be 'many': a whole number, please"),
+        ({"LUDOTECA_METRICS": "maybe"}, "LUDOTECA_METRICS can't be 'maybe': 1 or 0, please"),
+        ({"LUDOTECA_BOT_SECONDS": "-3"}, "LUDOTECA_BOT_SECONDS is 0.1 or more, not -3"),
+        ({"LUDOTECA_LEASE": "nan"}, "LUDOTECA_LEASE is 1 or more, not nan"),
         ({"LUDOTECA_PORT": "70000"}, "65535"),
         ({"LUDOTECA_LOG": "loud"}, "LUDOTECA_LOG"),
         ({"LUDOTECA_PUBLIC_URL": "games.example"}, "LUDOTECA_PUBLIC_URL"),

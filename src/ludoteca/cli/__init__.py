@@ -74,14 +74,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _drop_output()
         return DONE
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
-        print(f"ludoteca: {what}{error.strerror or error}", file=sys.stderr)
+        print(f"ludoteca: {_explain(error)}", file=sys.stderr)
         _drop_output()
         return BAD_INPUT
     except (EOFError, KeyboardInterrupt):
         print("\nludoteca: interrupted", file=sys.stderr)
         return INTERRUPTED
     return code
+
+
+def _explain(error: OSError) -> str:
+    """Say which file it is about, what happened and, where it is known, what was expected."""
+    what = f"{error.filename}: " if error.filename else ""
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return f"{what}there is a file of this name, and a folder is expected"
+    wanted = "; a file is expected" if isinstance(error, IsADirectoryError) else ""
+    return f"{what}{error.strerror or error}{wanted}"
 
 
 def _be_lenient() -> None:

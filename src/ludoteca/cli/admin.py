@@ -25,10 +25,11 @@ or --live.
 
 examples:
   ludoteca admin tables
+  ludoteca admin people --at k3v9w2xy01ab
   ludoteca admin end k3v9w2xy01ab
   ludoteca admin reopen k3v9w2xy01ab
-  ludoteca admin people --at k3v9w2xy01ab
   ludoteca admin ban Mallory
+  ludoteca admin unban Mallory
   ludoteca admin backup monday.sqlite
   ludoteca admin restore monday.sqlite --data ./matches
 """
@@ -47,7 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     acts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
 
     def act(name: str, about: str, wants: str = "") -> argparse.ArgumentParser:
-        found: argparse.ArgumentParser = acts.add_parser(name, help=about, description=about)
+        example = next(line for line in EXAMPLES.splitlines() if f" admin {name}" in line)
+        found: argparse.ArgumentParser = acts.add_parser(
+            name, help=about, description=about, epilog=f"example:\n{example}"
+        )
         if wants:
             kind = Path if wants == "FILE" else str
             found.add_argument("what", metavar=wants, type=kind, help=WANTED[wants])

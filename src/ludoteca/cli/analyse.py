@@ -32,6 +32,7 @@ examples:
 """
 
 USUAL = "mcts:400ms"
+MANY = {"inaccuracy": "inaccuracies", "mistake": "mistakes"}
 NAME_WIDTH = 16
 
 
@@ -104,7 +105,7 @@ def _summary_lines(analysis: Analysis) -> list[str]:
     for seat, name in enumerate(analysis.record.header.players):
         summary = analysis.summary(seat)
         moves = summary.moves or 1
-        marks = ", ".join(f"{count} {mark}" for mark, count in summary.marks.items())
+        marks = ", ".join(_counted(mark, count) for mark, count in summary.marks.items())
         lines += [
             "",
             f"{name}: {marks}; given away, a move: {summary.win_lost / moves:.1%} win chance,"
@@ -112,6 +113,15 @@ def _summary_lines(analysis: Analysis) -> list[str]:
             f"  {sparkline([chance for _, chance in analysis.chances(seat)])}",
         ]
     return lines
+
+
+def _counted(mark: str, count: int) -> str:
+    """Write how many moves have a mark.
+
+    >>> _counted("good", 2), _counted("mistake", 1), _counted("inaccuracy", 2)
+    ('2 good', '1 mistake', '2 inaccuracies')
+    """
+    return f"{count} {mark if count == 1 else MANY.get(mark, mark)}"
 
 
 def _fields(analysis: Analysis, adviser: BotPlayer, seed: int) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -34,8 +33,9 @@ from ludoteca.cli.arguments import (
     chosen_options,
     number,
 )
-from ludoteca.core.errors import UsageError
+from ludoteca.cli.screen import progress_bar
 from ludoteca.core.game import Game
+from ludoteca.core.picture import refuse_unknown_file
 
 SUMMARY = "let bots play each other, with error bars"
 EXAMPLES = """\
@@ -107,8 +107,8 @@ def run(given: argparse.Namespace) -> int:
     names = [name.strip() for name in given.bots.split(",")]
     plan = make_plan(game, given.players, options, names, given.deals, given.seed, given.sprt)
     runner = choose_runner(given.on, given.jobs)
-    if given.report is not None and not given.report.absolute().parent.is_dir():
-        raise UsageError(f"--report {given.report}: there is no such directory")
+    if given.report is not None:
+        refuse_unknown_file("--report", given.report, (".html",))
     contest = Contest(plan)
     complete, seconds, notes = _play(contest, runner, given.resume)
     if not complete:
@@ -155,14 +155,7 @@ def _with_progress(
     contest: Contest, runner: Runner, keep: Callable[[Deal], None]
 ) -> tuple[bool, float]:
     """Play with a bar; say whether it came to its end, and the seconds it took."""
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("deals {task.fields[speed]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-    ) as progress:
+    with progress_bar("deals {task.fields[speed]}") as progress:
         before, began = len(contest.results), time.perf_counter()
         task = progress.add_task("starting", total=before + contest.left, speed="")
         each = len(seatings(contest.plan.players))

@@ -6,10 +6,8 @@ import sys
 import time
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from ludoteca.arena.simulate import default_jobs
+from ludoteca.cli.screen import progress_bar
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, Options
 from ludoteca.rl.dataset import DataPlan, write
@@ -59,13 +57,7 @@ def write_dataset(game: Game, options: Options, given: argparse.Namespace) -> in
 
 
 def _with_progress(plan: DataPlan, given: argparse.Namespace) -> tuple[int, bool]:
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-    ) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("compiling", total=plan.matches)
 
         def report(done: int) -> None:

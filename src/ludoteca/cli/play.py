@@ -120,6 +120,9 @@ def parse_seats(text: str) -> list[Seat]:
             raise UsageError(f"seat {part!r}: a name or bot:NAME is expected")
         else:
             seats.append(Seat(check_name(kind), None))
+    people = [seat.name for seat in seats if seat.bot is None]
+    if len(set(people)) < len(people):
+        raise UsageError(f"--seats {text}: everybody needs a name of their own")
     return seats
 
 

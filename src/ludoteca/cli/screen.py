@@ -1,9 +1,13 @@
-"""Text on a terminal: colours where it has them, plain marks where not."""
+"""Text on a terminal: colours where it has them, plain marks where not, bars for long work."""
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from ludoteca.core.ink import coloured, plain
+
+if TYPE_CHECKING:  # read only by the commands that take long
+    from rich.progress import Progress
 
 
 def has_colour() -> bool:
@@ -16,3 +20,24 @@ def has_colour() -> bool:
 def show(text: str) -> None:
     """Print a drawing."""
     print(coloured(text) if has_colour() else plain(text))
+
+
+def progress_bar(beside: str = "") -> "Progress":
+    """Make a bar on standard error: what is done, how much of how much, `beside`, the time left."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn(beside),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )

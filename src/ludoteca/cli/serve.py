@@ -35,11 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
+    from ludoteca.core.kernel import best_mode
     from ludoteca.server.address import addresses
     from ludoteca.server.logs import set_up_logs
     from ludoteca.server.serve import event_loop, listen, serve
     from ludoteca.server.settings import read_settings
 
+    best_mode()  # a wrong LUDOTECA_ENGINE is refused before anything starts
     settings = read_settings(given={"host": given.host, "port": given.port, "data": given.data})
     set_up_logs(settings.log, settings.log_form)
     wants_page = sys.stdout.isatty() if given.open is None else given.open
@@ -55,9 +57,8 @@ def run(given: argparse.Namespace) -> int:
         if wants_page:
             threading.Thread(target=webbrowser.open, args=(found[0],), daemon=True).start()
 
-    listener = listen(settings)
     try:
-        with event_loop() as loop:
+        with listen(settings) as listener, event_loop() as loop:
             loop.run(serve(settings, listener, started))
     except KeyboardInterrupt:
         print("\nstopped; matches are kept", file=sys.stderr)

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ludoteca import games
@@ -26,6 +25,7 @@ from ludoteca.cli.arguments import (
     number,
 )
 from ludoteca.cli.dataset import refuse_misuse, write_dataset
+from ludoteca.cli.screen import progress_bar
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
@@ -99,14 +99,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool, float]:
     """Simulate with a bar; give the summary, whether it is complete, and the seconds it took."""
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("{task.fields[speed]}"),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-    ) as progress:
+    with progress_bar("{task.fields[speed]}") as progress:
         task = progress.add_task("compiling", total=plan.matches, speed="")
         began = time.perf_counter()
 

@@ -73,7 +73,8 @@ def _ask(
         headers["authorization"] = f"Bearer {token}"
     data, plain = _data(body, headers), body is None or isinstance(body, dict)
     if not url.startswith(("http://", "https://")):
-        raise Refused(f"{url!r} is no address of a server: http://HOST:PORT, please", "usage")
+        address = url.partition("/api/")[0]
+        raise Refused(f"{address!r} is no address of a server: http://HOST:PORT, please", "usage")
     request = urllib.request.Request(url, data, headers)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
@@ -89,8 +90,9 @@ def _ask(
     except urllib.error.HTTPError as error:
         raise _refusal(error) from None
     except OSError as error:
+        why = error.reason if isinstance(error, urllib.error.URLError) else error
         raise Refused(
-            f"{url} can't be reached: {error}; does a server run there?", "unreachable"
+            f"{url} can't be reached: {why}; does a server run there?", "unreachable"
         ) from None
 
 

@@ -1,6 +1,7 @@
 """Pictures in files, drawn by matplotlib if it is there: the same drawing gives the same bytes."""
 
 import importlib.util
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,17 @@ from ludoteca.core.errors import UsageError
 FORMATS = (".png", ".svg")
 
 
+def refuse_unknown_file(option: str, path: Path, endings: Sequence[str]) -> None:
+    """Refuse a file that can't be written, or is of another kind, before the work is done."""
+    if path.suffix.lower() not in endings:
+        raise UsageError(f"{option} {path}: the name must end in {' or '.join(endings)}")
+    if not path.absolute().parent.is_dir():
+        raise UsageError(f"{option} {path}: there is no such folder; make it first")
+
+
 def refuse_unknown_picture(path: Path) -> None:
     """Refuse a file that can't be drawn, before the work is done."""
-    if path.suffix.lower() not in FORMATS:
-        raise UsageError(f"--plot {path}: the name must end in .png or .svg")
-    if not path.absolute().parent.is_dir():
-        raise UsageError(f"--plot {path}: there is no such directory")
+    refuse_unknown_file("--plot", path, FORMATS)
     if importlib.util.find_spec("matplotlib") is None:  # an optional extra
         raise UsageError("pictures need matplotlib: pip install 'ludoteca[plot]'")
 

@@ -27,10 +27,12 @@ def read(data: bytes) -> ReadRecord:
     """Read a whole record; a file without a checksum is an unfinished match."""
     if len(data) > LARGEST:
         raise RecordError(f"a record has at most {LARGEST} bytes, this has {len(data)}")
+    if not data:
+        raise RecordError("the file is empty")
     lines = _lines(data)
     checksum = len(lines) if lines and lines[-1].startswith("sha256") else None
     if "" not in lines:
-        raise RecordError("the blank line after the header is missing", max(len(lines), 1))
+        raise RecordError("the blank line after the header is missing", len(lines))
     if checksum is not None:
         before = "".join(f"{line}\n" for line in lines[:-1])
         if lines[-1] != checksum_line(before):

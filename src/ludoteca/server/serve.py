@@ -1,6 +1,7 @@
 """Running the server: open the store, listen, say where, and stop properly."""
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable
 from pathlib import Path
@@ -36,8 +37,10 @@ def listen(settings: Settings) -> socket.socket:
     except OSError as error:
         listener.close()
         where = f"{settings.host}:{settings.port}"
+        unknown = isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL
+        another = "--host ADDRESS, one of this machine" if unknown else "--port N"
         raise UsageError(
-            f"can't listen on {where}: {error.strerror}; another one: --port NUMBER"
+            f"can't listen on {where}: {error.strerror}; another one: {another}"
         ) from None
     return listener
 

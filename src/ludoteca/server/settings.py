@@ -12,8 +12,13 @@ from ludoteca.coach.hint import parse_adviser
 from ludoteca.core.errors import UsageError
 
 PREFIX = "LUDOTECA_"
+KINDS: dict[Any, str] = {int: "a whole number", float: "a number", bool: "1 or 0"}
 SHORTEST_TOKEN = 20
 """A token of fewer characters could be guessed."""
+
+
+LEAST = {"bot_threads": 0, "bot_seconds": 0.1, "bot_pause": 0, "lease": 1}
+"""The smallest numbers that make sense."""
 
 
 class Limits(Struct, frozen=True):
@@ -135,13 +140,22 @@ def _parse(name: str, kind: Any, text: str) -> Any:
         value = tuple(part for part in text.replace(",", " ").split() if part)
     try:
         return msgspec.convert(value, kind, strict=False)
-    except msgspec.ValidationError as error:
-        raise UsageError(f"{PREFIX}{name.upper()} can't be {text!r}: {error}") from None
+    except msgspec.ValidationError:
+        wanted = KINDS.get(kind, "a text")
+        raise UsageError(f"{PREFIX}{name.upper()} can't be {text!r}: {wanted}, please") from None
+
+
+def _check_numbers(settings: Settings) -> None:
+    if not 0 <= settings.port <= 65535:
+        raise UsageError(f"a port is a number from 0 to 65535, not {settings.port}")
+    for name, least in LEAST.items():
+        value = getattr(settings, name)
+        if not value >= least:
+            raise UsageError(f"{PREFIX}{name.upper()} is {least} or more, not {value}")
 
 
 def _check(settings: Settings) -> None:
-    if not 0 <= settings.port <= 65535:
-        raise UsageError(f"a port is a number from 0 to 65535, not {settings.port}")
+    _check_numbers(settings)
     for name, allowed in (
         ("log", ("debug", "info", "warning", "error")),
         ("log_form", ("text", "json")),

@@ -25,7 +25,7 @@ def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> No
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="3", exact=True).check()
     sheet.get_by_role("radio", name="easy").check()
-    sheet.get_by_role("radio", name="one, for a first game").check()
+    sheet.get_by_role("radio", name="one, for a first match").check()
     sheet.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     assert wait_for_turn(page)

@@ -15,7 +15,7 @@ def controls(page: Page) -> Locator:
 
 
 def area_of(page: Page, name: str) -> Locator:
-    return page.get_by_role("img", name=f"Play area of {name}")
+    return page.get_by_role("img", name=f"The page of {name}")
 
 
 def moment(page: Page) -> int:
@@ -71,6 +71,7 @@ def test_a_moment_is_shared_as_somebody_saw_it(visit: Visit, size: dict[str, int
     expect(area_of(page, "Chiara")).to_be_attached()
     page.get_by_label("Seen by").select_option("Bo")
     expect(area_of(page, "Bo")).to_be_attached()
+    expect(page.get_by_role("listbox", name="The hand of Bo")).to_be_attached()
     page.evaluate("navigator.share = undefined")
     page.get_by_role("button", name="Share").click()
     expect(page.get_by_text("The link is copied.").first).to_be_visible()

@@ -37,13 +37,14 @@ class PaperDesk:
     async def ask(self, kind: type[Message], **fields: Any) -> Answer:
         """Answer a message."""
         if kind is WatchHall:
-            table = HallTable(
-                match="k3v9x0c2b7m1", status="open", setting=SETTING, seats=SEATS, opened_at=0.0
-            )
-            return Hall(request=1, tables=(table,))
+            return Hall(request=1, tables=(await self.fetch_table("k3v9x0c2b7m1"),))
         if kind is Enter:
             return self._snapshot()
         return Done(request=1)
+
+    async def fetch_table(self, match: str) -> HallTable:
+        """Tell of a table."""
+        return HallTable(match=match, status="open", setting=SETTING, seats=SEATS, opened_at=0.0)
 
     def _snapshot(self) -> Snapshot:
         table = TableInfo(

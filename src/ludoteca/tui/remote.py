@@ -12,7 +12,7 @@ from ludoteca.client.entrance import ask, come_in, fetch
 from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.common import Language
-from ludoteca.protocol.to_client import Welcome
+from ludoteca.protocol.to_client import HallTable, Welcome
 from ludoteca.tui.desk import Desk
 
 
@@ -38,6 +38,11 @@ class RemoteDesk(Desk):
     def link(self, match: str) -> str:
         """Give the address at which others come to a table, by the page or by the terminal."""
         return f"{self._shared}/t/{match}"
+
+    async def fetch_table(self, match: str) -> HallTable:
+        """Learn game, seats and state of a table; raises what the server says if there is none."""
+        text = await fetch(self._address, f"/api/tables/{match}")
+        return msgspec.json.decode(text, type=HallTable)
 
     async def fetch_record(self, match: str, path: Path) -> None:
         """Save the record of a final match; raises what the server says if there is none."""

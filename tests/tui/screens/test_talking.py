@@ -65,7 +65,7 @@ async def test_an_offer_is_put_to_the_others(tmp_path: Path) -> None:
         await company.pick("propose pause")
         await until(pilot, lambda: "Ada proposes a pause." in text(pilot.app))
         await company.says(Agree, matter="pause", agree=True)
-        await until(pilot, lambda: "The match rests." in text(pilot.app))
+        await until(pilot, lambda: "The match is paused." in text(pilot.app))
         await company.says(Propose, matter="resume")
         await until(pilot, lambda: isinstance(pilot.app.screen, QuestionScreen))
         await pilot.press("enter")

@@ -109,7 +109,7 @@ export interface BoardProps {
   choices: Fields;
   /** Per seat: what the viewer may know of its points and progress now. */
   standing: Fields[];
-  /** The viewer's seat; null for a spectator or a replay with all open. */
+  /** The viewer's seat; null for a spectator and in a replay, whoever's eyes it is seen with. */
   seat: number | null;
   /** Whose play area is shown large when `seat` is null. */
   shown: number;

@@ -151,7 +151,9 @@ class AtTable(HouseScreen[str | None]):
     def _put_to_player(self, proposal: tell.Proposal) -> None:
         assert self.match is not None
         name = self.match.names[proposal.by]
-        question = QuestionScreen(f"tui.proposal.{proposal.matter}", name=name)
+        question = QuestionScreen(
+            f"page.proposal.{proposal.matter}", f"tui.proposal.{proposal.matter}", name=name
+        )
         self._asked[proposal.matter] = question
 
         def answer(agree: bool | None) -> None:

@@ -1,9 +1,12 @@
 """The hall of a server: open tables, matches to watch, one's own, and how to begin."""
 
+from contextlib import suppress
+
 from textual.message import Message
 from textual.widget import Widget
 
 from ludoteca import games
+from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.protocol.common import TableSetting
@@ -16,6 +19,13 @@ from ludoteca.tui.screens.base import HouseScreen
 
 LONGEST = 200
 """Characters of a link to a table."""
+
+STATES = {
+    "open": "page.waiting_to_start",
+    "playing": "page.under_way",
+    "paused": "page.paused",
+}
+"""How a match of one's own stands, in words."""
 
 
 def match_of(typed: str) -> str:
@@ -46,7 +56,8 @@ class LobbyScreen(HouseScreen[None]):
         super().__init__()
         self.desk = desk
         self._tables: dict[str, tell.HallTable] = {}
-        self._own = list(desk.welcome.seats)
+        self._own: dict[str, tell.HallTable | None] = dict.fromkeys(desk.welcome.seats)
+        """Where one holds a seat; None until the server has told more."""
         self._typed = ""
 
     def body(self) -> list[Widget]:
@@ -74,6 +85,10 @@ class LobbyScreen(HouseScreen[None]):
         if isinstance(answer, tell.Hall):
             self._tables = {table.match: table for table in answer.tables}
             self._refresh()
+        for match in list(self._own):
+            with suppress(LudotecaError):  # its row stays as it is
+                self._own[match] = await self.desk.fetch_table(match)
+                self._refresh()
 
     def on_lobby_screen_told(self, message: Told) -> None:
         """Follow the tables."""
@@ -82,6 +97,8 @@ class LobbyScreen(HouseScreen[None]):
             self._tables.pop(frame.match, None)
             if frame.table is not None:
                 self._tables[frame.match] = frame.table
+                if frame.match in self._own:
+                    self._own[frame.match] = frame.table
             self._refresh()
         elif isinstance(frame, tell.Hall):
             self._tables = {table.match: table for table in frame.tables}
@@ -104,8 +121,7 @@ class LobbyScreen(HouseScreen[None]):
     def _rows(self) -> list[Row]:
         said = self.words
         rows = []
-        for match in self._own:
-            rows.append(Row(f"own {match}", said["tui.lobby.own"], note=match))
+        rows += [self._own_row(match, table) for match, table in self._own.items()]
         for name in games.names():
             title = games.title(name, self.house.language)
             rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
@@ -126,10 +142,22 @@ class LobbyScreen(HouseScreen[None]):
             rows += [self._row(table) for table in running]
         return rows
 
+    def _own_row(self, match: str, table: tell.HallTable | None) -> Row:
+        said = self.words
+        if table is None:
+            return Row(f"own {match}", said["tui.lobby.own"])
+        title = games.title(table.setting.game, self.house.language)
+        others = [name for name in self._names(table) if name != self.desk.welcome.name]
+        note = ", ".join([*others, said[STATES.get(table.status, "page.match_over")]])
+        return Row(f"own {match}", f"{said['tui.lobby.own']}: {title}", note=note)
+
+    def _names(self, table: tell.HallTable) -> list[str]:
+        return [said_name(seat.name, self.words) for seat in table.seats if seat.kind != "free"]
+
     def _row(self, table: tell.HallTable) -> Row:
         said = self.words
         title = games.title(table.setting.game, self.house.language)
-        names = [said_name(seat.name, said) for seat in table.seats if seat.kind != "free"]
+        names = self._names(table)
         free = sum(seat.kind == "free" for seat in table.seats)
         state = "tui.lobby.sit" if free and table.status == "open" else "tui.lobby.watch"
         note = ", ".join(names)
@@ -168,7 +196,7 @@ class LobbyScreen(HouseScreen[None]):
         if isinstance(answer, tell.Snapshot):
             self.house.sit(self.desk, Opening(answer.table.setting, match=match))
         else:
-            self._own = [own for own in self._own if own != match]
+            self._own.pop(match, None)
             self._refuse(answer)
             self._refresh()
 

@@ -14,10 +14,10 @@ class QuestionScreen(HouseScreen[bool | None]):
     QuestionScreen Form { width: 64; height: 4; }
     """
 
-    def __init__(self, key: str, **values: str) -> None:
-        """Take the words of the question; those of `yes` and `no` stand beside it."""
+    def __init__(self, key: str, answers: str | None = None, **values: str) -> None:
+        """Take the words of the question; `yes` and `no` stand beside it, or in `answers`."""
         super().__init__()
-        self._key, self._values = key, values
+        self._key, self._answers, self._values = key, answers or key, values
 
     def body(self) -> list[Widget]:
         """Put the question and its answers."""
@@ -25,7 +25,7 @@ class QuestionScreen(HouseScreen[bool | None]):
             Row("title", self.say(self._key, **self._values), is_title=True),
             Row("s", "", is_title=True),
         ]
-        rows += [Row(answer, self.say(f"{self._key}.{answer}")) for answer in ("yes", "no")]
+        rows += [Row(answer, self.say(f"{self._answers}.{answer}")) for answer in ("yes", "no")]
         return [Form(rows)]
 
     def on_form_chosen(self, message: Form.Chosen) -> None:

@@ -31,7 +31,7 @@ const outcome: Outcome = {
 test("a place says where it lies, what it covers, and what it brings and costs", () => {
   expect(describePlace(say, outcome, 4, 9, area, outcome)).toBe(
     "Place 4 of 9, upper right of the fungi resource card. Covers 2 corners. 4 points. " +
-      "Gains 1 quill. Loses 1 plant. Objective reached: Sets of 3 fungi, +2 points.",
+      "Gains 1 quill. Loses 1 plant. Objective fulfilled: Sets of 3 fungi, +2 points.",
   );
 });
 
@@ -41,9 +41,9 @@ test("a place whose outcome is not known yet still says where it lies", () => {
   );
 });
 
-test("a card says its points, symbols, closed corners and requirement", () => {
+test("a card says its points, symbols, hidden corners and requirement", () => {
   expect(describeCard(say, 41, "front")).toBe(
-    "gold fungi card, 1 point for each quill, 1 quill, 1 closed corner, needs 2 fungi and 1 animal",
+    "gold fungi card, 1 point for each quill, 1 quill, 1 hidden corner, needs 2 fungi and 1 animal",
   );
   expect(describeCard(say, 41, "back")).toBe("gold fungi card, face down");
   expect(describeCard(say, { kind: "resource", kingdom: "insect" }, "back")).toBe(
@@ -58,7 +58,7 @@ test("points are followed by their reason", () => {
 });
 
 test("a refused place is explained without numbers", () => {
-  expect(tellRefusedPlace(say, { x: 0, y: 2 }, area)).toBe("A closed corner touches this place.");
+  expect(tellRefusedPlace(say, { x: 0, y: 2 }, area)).toBe("A hidden corner touches this place.");
   expect(tellRefusedPlace(say, { x: 4, y: 4 }, area)).toBe("No corner of your page touches this place.");
   expect(asSentence("place a card first, then draw")).toBe("Place a card first, then draw.");
 });

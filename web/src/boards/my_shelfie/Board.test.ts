@@ -194,7 +194,7 @@ test("after a move the choice is gone and what happened is told", () => {
 
 test("the last turns are announced by a ribbon", () => {
   show(last);
-  expect(props.frame.ribbon).toHaveBeenLastCalledWith("Mira has filled a shelf. Last turns.");
+  expect(props.frame.ribbon).toHaveBeenLastCalledWith("Mira has filled the bookshelf. Last turns.");
 });
 
 test("a hint outlines where, then shows the move", () => {

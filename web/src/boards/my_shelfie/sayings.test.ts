@@ -39,7 +39,7 @@ test("a hint names the idea first", () => {
 
 test("a full bookshelf begins the last turns", () => {
   const view = last.props.view as unknown as View;
-  expect(ribbonSentence(words, view, 1, last.props.names)).toBe("Mira has filled a shelf. Last turns.");
-  expect(ribbonSentence(words, view, 0, last.props.names)).toBe("Your shelf is full. Last turns.");
+  expect(ribbonSentence(words, view, 1, last.props.names)).toBe("Mira has filled the bookshelf. Last turns.");
+  expect(ribbonSentence(words, view, 0, last.props.names)).toBe("Your bookshelf is full. Last turns.");
   expect(ribbonSentence(words, { ...view, over: true }, 0, last.props.names)).toBeNull();
 });

@@ -62,7 +62,7 @@ test("a move, a token and the end are told", () => {
   won.seats[1]!.tokens.push({ goal: 6, points: 8 });
   won.seats[1]!.end_game_token = true;
   const news = tellNews(words, before, won, (seat) => frame.props.names[seat]!);
-  expect(news).toEqual(["Bo takes the 8 points for: Two colourful rows.", "Bo has filled a shelf. Last turns."]);
+  expect(news).toEqual(["Bo takes the 8 points for: Two colourful rows.", "Bo has filled the bookshelf. Last turns."]);
 });
 
 test("a bookshelf is summed up, and read row by row", () => {

@@ -11,6 +11,7 @@ from typing import Any
 
 import uvicorn
 
+from ludoteca import games
 from ludoteca.client.entrance import come_in
 from ludoteca.client.remote import Gone, RemoteClient
 from ludoteca.protocol.common import TableSetting
@@ -38,6 +39,7 @@ from ludoteca.protocol.to_client import (
     Update,
 )
 from ludoteca.server.house import House
+from ludoteca.server.keeping.keeper import Keeper
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.serve import configure, listen, open_house
 from ludoteca.server.settings import Limits, Settings
@@ -273,3 +275,28 @@ async def arrive(address: str, name: str, seed: int = 0, via: str | None = None)
     client = RemoteClient(via or address, token)
     await client.open()
     return Person(client, name, seed, token)
+
+
+async def pair(server: Running, setting: TableSetting | None = None) -> tuple[Person, Person]:
+    """Let two people begin a match, Ada as its host; the one to move comes first."""
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    await ada.open_table(setting or TableSetting(game=games.names()[-1]))
+    await bo.join(ada.match)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    for one in (ada, bo):
+        await one.wait(lambda me: me.position is not None)
+    return (ada, bo) if ada.may_move else (bo, ada)
+
+
+async def settled(server: Running, match: str) -> Keeper:
+    """Give a table's keeper once it has done all that it had to do."""
+    keeper, done = await server.house.keepers.of(match), asyncio.Event()
+
+    async def note() -> None:
+        done.set()
+
+    keeper.do(note)
+    await done.wait()
+    return keeper

@@ -6,13 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from ludoteca import games
-from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Accepted, Chat, Done, Refused
 from ludoteca.table import talking
 from tests.attacks import ATTACKS
-from tests.server.live import Person, arrive, running
+from tests.server.live import Person, pair, running
 
 
 async def test_no_name_is_a_fault(tmp_path: Path) -> None:
@@ -38,14 +36,7 @@ async def test_no_name_is_a_fault(tmp_path: Path) -> None:
 async def test_no_word_disturbs_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(talking, "MOST_LINES", 10_000)
     async with running(tmp_path) as server:
-        ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-        await ada.open_table(TableSetting(game=games.names()[-1]))
-        await bo.join(ada.match)
-        await ada.be_ready()
-        await bo.be_ready()
-        await ada.start()
-        for one in (ada, bo):
-            await one.wait(lambda me: me.position is not None)
+        ada, bo = await pair(server)
         said = await _say_all(ada)
         await bo.hear(lambda me: len(chat(me)) == len(said))
         assert chat(bo) == said

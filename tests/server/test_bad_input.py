@@ -13,9 +13,8 @@ from ludoteca import games
 from ludoteca.client.entrance import come_in
 from ludoteca.language import LANGUAGES, words
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.common import TableSetting
 from ludoteca.server.settings import Limits
-from tests.server.live import Person, Running, arrive, running
+from tests.server.live import Running, pair, running
 from tests.server.raw import Raw
 
 GAME = games.names()[-1]
@@ -33,19 +32,6 @@ async def newcomer(server: Running, name: str = "Eve", greet: bool = True) -> Ra
     if greet:
         assert (await raw.greet())["type"] == "welcome"
     return raw
-
-
-async def pair(server: Running) -> tuple[Person, Person]:
-    """Let two people begin a match."""
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    await ada.open_table(TableSetting(game=GAME))
-    await bo.join(ada.match)
-    await ada.be_ready()
-    await bo.be_ready()
-    await ada.start()
-    for one in (ada, bo):
-        await one.wait(lambda me: me.position is not None)
-    return (ada, bo) if ada.may_move else (bo, ada)
 
 
 UNREADABLE = [

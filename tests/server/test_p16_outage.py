@@ -14,7 +14,7 @@ from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
 from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused
 from tests.server.flaky import Flaky, open_flaky
-from tests.server.live import Person, Running, arrive, running
+from tests.server.live import Person, Running, pair, running
 
 GAME = games.names()[-1]
 
@@ -33,15 +33,8 @@ class Clock:
 
 async def two_at_a_table(server: Running) -> tuple[Person, Person]:
     """Let two people begin a match with clocks; give the one who moves first."""
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    await ada.open_table(TableSetting(game=GAME, clock=BankClock(seconds=600), leaving="wait"))
-    await bo.join(ada.match)
-    await ada.be_ready()
-    await bo.be_ready()
-    await ada.start()
-    for one in (ada, bo):
-        await one.wait(lambda me: me.position is not None)
-    return (ada, bo) if ada.may_move else (bo, ada)
+    clock = BankClock(seconds=600)
+    return await pair(server, TableSetting(game=GAME, clock=clock, leaving="wait"))
 
 
 async def prepare_move(person: Person) -> PlayMove:

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.webhook import MOST_WAITING, Notice, Webhook
-from tests.server.live import arrive, running
+from tests.server.live import pair, running
 
 GAME = games.names()[-1]
 
@@ -46,15 +46,7 @@ async def test_somebody_who_is_not_here_is_called(tmp_path: Path) -> None:
     listener = Listener()
     url = await listener.open()
     async with running(tmp_path, webhook_url=url, public_url="https://x.example") as server:
-        ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-        await ada.open_table(TableSetting(game=GAME, clock=DaysClock(days=2)))
-        await bo.join(ada.match)
-        await ada.be_ready()
-        await bo.be_ready()
-        await ada.start()
-        for one in (ada, bo):
-            await one.wait(lambda me: me.position is not None)
-        first, other = (ada, bo) if ada.may_move else (bo, ada)
+        first, other = await pair(server, TableSetting(game=GAME, clock=DaysClock(days=2)))
         await other.close()
         while len(server.house.hub) > 1:
             await asyncio.sleep(0.01)

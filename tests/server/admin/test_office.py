@@ -18,8 +18,7 @@ from ludoteca.server.hub import BANNED
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import Entry
 from ludoteca.table import Refusal
-from tests.server.keeping.test_keeper import pair
-from tests.server.live import Running, arrive, running
+from tests.server.live import Running, arrive, pair, running
 
 GAME = games.names()[-1]
 

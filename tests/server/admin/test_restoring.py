@@ -1,6 +1,5 @@
 """Restoring a backup: into either database, never under a server, and there is a way back."""
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -14,8 +13,7 @@ from ludoteca.server.settings import Settings
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import Visitor
 from ludoteca.table import events
-from tests.server.keeping.test_keeper import pair
-from tests.server.live import running
+from tests.server.live import pair, running, settled
 
 
 def settings_for(place: str) -> Settings:
@@ -66,13 +64,7 @@ async def test_the_time_since_the_backup_counts_for_nobody(tmp_path: Path) -> No
         now[0] += 3 * 86_400
     await restore(Settings(data=tmp_path), file)
     async with running(tmp_path, clock=lambda: now[0]) as server:
-        keeper, begun = await server.house.keepers.of(match), asyncio.Event()
-
-        async def note() -> None:
-            begun.set()
-
-        keeper.do(note)
-        await begun.wait()
+        keeper = await settled(server, match)
         assert not any(seat.overdue for seat in keeper.table.seats)
         log = [events.decode(entry.body) for entry in await server.house.store.read_log(match)]
         assert [event.since for event in log if isinstance(event, events.Stood)] == [1_000_000.0]

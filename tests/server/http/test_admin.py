@@ -11,8 +11,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Limits
-from tests.server.keeping.test_keeper import pair
-from tests.server.live import Running, arrive, running
+from tests.server.live import Running, arrive, pair, running
 
 GAME = games.names()[-1]
 EVERYTHING = [

@@ -33,7 +33,7 @@ from ludoteca.protocol.to_client import (
     YourTurn,
 )
 from ludoteca.server.store.values import Entry
-from tests.server.live import Person, Running, arrive, running
+from tests.server.live import Person, Running, arrive, pair, running, settled
 
 GAME = games.names()[-1]
 
@@ -42,19 +42,6 @@ GAME = games.names()[-1]
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     async with running(tmp_path) as server:
         yield server
-
-
-async def pair(server: Running, setting: TableSetting | None = None) -> tuple[Person, Person]:
-    """Let two people begin a match; the one to move first."""
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    await ada.open_table(setting or TableSetting(game=GAME))
-    await bo.join(ada.match)
-    await ada.be_ready()
-    await bo.be_ready()
-    await ada.start()
-    for one in (ada, bo):
-        await one.wait(lambda me: me.position is not None)
-    return (ada, bo) if ada.may_move else (bo, ada)
 
 
 async def test_spectators_see_what_they_may_and_talk_among_themselves(server: Running) -> None:
@@ -198,13 +185,7 @@ async def test_a_deadline_that_passed_while_no_server_ran_does_not_count(tmp_pat
             await person.close()
     now[0] += 3 * 86_400
     async with running(tmp_path, clock=lambda: now[0]) as server:
-        keeper, begun = await server.house.keepers.of(match), asyncio.Event()
-
-        async def note() -> None:
-            begun.set()
-
-        keeper.do(note)
-        await begun.wait()
+        keeper = await settled(server, match)
         assert not any(seat.overdue for seat in keeper.table.seats)
 
 

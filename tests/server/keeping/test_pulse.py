@@ -7,8 +7,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.keeping.pulse import Pulse
-from tests.server.keeping.test_keeper import pair
-from tests.server.live import running
+from tests.server.live import pair, running
 
 
 def test_what_lies_between_two_beats_is_noticed_if_it_is_much() -> None:

@@ -172,6 +172,19 @@ async def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
             await mallory.close()
 
 
+async def test_who_decides_about_the_seats_is_said(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        host = await arrive(server.address, "Host")
+        await host.open_table(TableSetting(game="my_shelfie", seating="set"))
+        app = terminal(server, tmp_path, "Bo")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "table")
+            await on(pilot, SeatingScreen)
+            await on_screen(pilot, "the host sets the seats")
+        await host.close()
+
+
 async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> None:
     async with running(tmp_path / "server") as server:
         app = terminal(server, tmp_path, "Ada")

@@ -87,7 +87,9 @@ class SeatingScreen(Talking):
         if match is None:
             return [Row("wait", said["tui.seating.coming"], is_title=True)]
         table = match.table
-        rows = [Row("seats", said["tui.seating.seats"], is_title=True)]
+        is_set = table.setting.seating == "set"
+        title = said["tui.seating.seats.set" if is_set else "tui.seating.seats"]
+        rows = [Row("seats", title, is_title=True)]
         rows += [self._seat_row(seat, table) for seat in table.seats]
         rows.append(Row("space", "", is_title=True))
         if match.seat is None:

@@ -132,6 +132,11 @@ class ServerApart:
         self._pid = int(nursery.stdout.readline())
         return time.perf_counter() - began
 
+    def start_anew(self) -> None:
+        """Start from nothing, as a person does: a new Python that has imported nothing yet."""
+        _nursery.cache_clear()
+        self.start()
+
     def kill(self) -> None:
         """Kill it as `kill -9` does."""
         self._end(signal.SIGKILL)

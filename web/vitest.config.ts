@@ -1,4 +1,4 @@
-/** Unit tests stand beside their sources. */
+/** Unit tests stand beside their sources; those that need a document say so in their first line. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -7,8 +7,9 @@ export default defineConfig({
   resolve: { conditions: ["browser"] },
   test: {
     include: ["src/**/*.test.ts"],
-    environment: "happy-dom",
+    environment: "node",
     pool: "threads",
     maxWorkers: 2,
+    isolate: false, // a fresh worker for each file takes longer than the tests in it
   },
 });

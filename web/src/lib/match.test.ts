@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PositionInfo, Snapshot, TableInfo, Update } from "../protocol/messages";
 import { Match } from "./match.svelte";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { go, parseRoute, route } from "./router.svelte";
 

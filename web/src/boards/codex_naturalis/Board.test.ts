@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The board played by clicks and keys on recorded positions. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** The plain board on a position as small as can be. */
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";

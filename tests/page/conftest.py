@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.page.browser import find_browser, launch
 from tests.page.serving import serving
+from tests.page.ways import COUNT_QUESTIONS
 
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 820, "height": 1180}
@@ -68,6 +69,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         context.add_init_script(
             f"if (!localStorage['ludoteca.settings']) localStorage['ludoteca.settings'] = {kept!r}"
         )
+        context.add_init_script(COUNT_QUESTIONS)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))

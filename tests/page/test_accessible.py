@@ -1,25 +1,37 @@
-"""Every main screen is accessible, in light and in dark: axe finds nothing serious."""
+"""Every main screen is accessible, in light, in dark and on a phone: axe finds nothing serious."""
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.conftest import Visit
+from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS
 from tests.page.recorded import fields_of, last_move, ply_before
-from tests.page.test_everywhere import SCREENS, serious
-from tests.page.ways import come_in, open_table, play_on, settled
+from tests.page.test_everywhere import A_FRAME_LATER, SCREENS, serious
+from tests.page.ways import come_in, open_table, play_now, play_on, settled
 
-A_FRAME_LATER = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))"
-"""Colours have changed when the next frame has gone out."""
+OF_COLOURS = ("color-contrast",)
+"""All that the dark theme can change."""
+
+OF_PLACES = ("color-contrast", "scrollable-region-focusable", "target-size", "aria-hidden-focus")
+"""What a phone can change: what lies over what, how large, and what scrolls."""
 
 
 def is_accessible(page: Page, where: str) -> None:
-    """Let axe look at a screen, in light and in dark."""
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.locator(f"html[data-theme={theme}]").wait_for()
-        page.evaluate(A_FRAME_LATER)
-        assert serious(page) == [], f"{where}, {theme}"
+    """Let axe look at a screen: by all rules in light, at the colours in dark, and on a phone."""
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    see(page, where, "light")
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    see(page, where, "dark", *OF_COLOURS)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    see(page, f"{where} on a phone", "dark", *OF_PLACES)
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+
+
+def see(page: Page, where: str, theme: str, *rules: str) -> None:
+    """Let axe look once, as soon as a theme is there."""
+    page.locator(f"html[data-theme={theme}]").wait_for()
+    page.evaluate(A_FRAME_LATER)
+    assert serious(page, *rules) == [], f"{where}, {theme}"
 
 
 def test_axe_would_notice(visit: Visit) -> None:
@@ -29,16 +41,17 @@ def test_axe_would_notice(visit: Visit) -> None:
     assert [fault.split(":")[0] for fault in serious(page)] == ["color-contrast"]
 
 
-def test_screens_are_accessible(visit: Visit) -> None:
+@pytest.mark.parametrize("part", [0, 1, 2])
+def test_screens_are_accessible(visit: Visit, part: int) -> None:
     page = visit(None)
-    for path in SCREENS:
+    for path in SCREENS[part::3]:
         page.goto(path)
         settled(page)
         is_accessible(page, path)
 
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))
-def test_a_match_from_table_to_result_is_accessible(visit: Visit, game: str) -> None:
+def test_a_match_is_accessible_to_its_result(visit: Visit, game: str) -> None:
     page = visit(None)
     come_in(page.context, "Mira")
     last = last_move(game)
@@ -46,17 +59,22 @@ def test_a_match_from_table_to_result_is_accessible(visit: Visit, game: str) -> 
     player = PLAYERS[game](page)
     player.lay_out(fields_of(game, last))
     is_accessible(page, f"{game}, a move")
-    page.get_by_role("button", name="Menu").click()
-    is_accessible(page, f"{game}, the menu")
-    page.get_by_role("dialog").get_by_role("button", name="Chat").click()
-    is_accessible(page, f"{game}, the chat")
-    page.keyboard.press("Escape")
     player.confirm()
     scoring = page.get_by_role("dialog", name="Final scoring")
     is_accessible(page, f"{game}, final scoring")
     scoring.get_by_role("button", name="Skip to the result").click()
     is_accessible(page, f"{game}, the result")
-    page.goto("/")
-    open_table(page, game)
+
+
+def test_what_belongs_to_every_game_is_accessible(visit: Visit) -> None:
+    page = visit()
+    open_table(page, "my_shelfie")
     page.get_by_role("button", name="I am ready").wait_for()
-    is_accessible(page, f"{game}, the table")
+    is_accessible(page, "the table")
+    page.goto("/")
+    play_now(page, "my_shelfie")
+    page.locator("[data-turn]").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    is_accessible(page, "the menu")
+    page.get_by_role("dialog").get_by_role("button", name="Chat").click()
+    is_accessible(page, "the chat")

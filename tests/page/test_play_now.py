@@ -8,7 +8,11 @@ from playwright.sync_api import expect
 from ludoteca import games
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
-from tests.page.ways import play_now
+from tests.page.recorded import ply_before
+from tests.page.ways import play_now, play_on
+
+LATE = {"my_shelfie": "0 e7e8>3", "codex_naturalis": "0 1 back 3,1"}
+"""A move of each recorded match from which on a few are left."""
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -38,13 +42,26 @@ def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> No
     expect(page.locator("article h2")).to_have_text(["My Shelfie", "Codex Naturalis"])
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", sorted(PLAYERS))
-def test_a_whole_match_by_clicks_or_taps(visit: Visit, game: str, size: dict[str, int]) -> None:
+@pytest.mark.parametrize(
+    ("game", "size", "whole"),
+    [
+        ("my_shelfie", DESKTOP, True),
+        ("codex_naturalis", PHONE, True),
+        ("my_shelfie", PHONE, False),
+        ("codex_naturalis", DESKTOP, False),
+    ],
+)
+def test_a_match_is_played_to_its_end_by_clicks_or_taps(
+    visit: Visit, game: str, size: dict[str, int], whole: bool
+) -> None:
+    """From the beginning, or from late in a recorded match."""
     page = visit(size=size, settings={"level": "easy"})
-    play_now(page, game)
+    if whole:
+        play_now(page, game)
+    else:
+        play_on(page, game, ply_before(game, LATE[game]))
     player = PLAYERS[game](page, touch=size is PHONE)
-    assert player.play() > 10
+    assert player.play() > (10 if whole else 1)
     result = page.get_by_role("dialog", name="Final scoring")
     while result.get_by_role("button", name="Next").count():
         result.get_by_role("button", name="Next").click()

@@ -4,6 +4,29 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.page.recorded import address_of
 
+COUNT_QUESTIONS = """
+const ask = window.fetch;
+window.underWay = 0;
+window.fetch = (...all) => {
+  window.underWay += 1;
+  return ask(...all).finally(() => setTimeout(() => (window.underWay -= 1)));
+};
+"""
+"""Counts the answers that a page waits for; runs before the page does."""
+
+STILL = """() => new Promise((done) => {
+  let [before, looks] = [-1, 0];
+  const look = () => {
+    const now = performance.getEntriesByType("resource").length;
+    looks = now === before && !window.underWay ? looks + 1 : 0;
+    before = now;
+    if (looks === 4) done();
+    else setTimeout(look, 25);
+  };
+  look();
+})"""
+"""Waits until nothing comes any more."""
+
 
 def come_in(context: BrowserContext, name: str) -> None:
     """Come in as a guest of that name, who is known to the pages that follow."""
@@ -15,7 +38,8 @@ def come_in(context: BrowserContext, name: str) -> None:
 def settled(page: Page) -> None:
     """Wait until a screen has all it shows."""
     page.locator("h1").first.wait_for()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_load_state()
+    page.evaluate(STILL)
 
 
 def play_now(page: Page, game: str) -> None:

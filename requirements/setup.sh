@@ -5,6 +5,10 @@
 #
 # LUDOTECA_PYTHON names the Python to use; else the newest that the locks know is taken.
 
+# Packages are installed without compiling them ahead, which would take longer than all else:
+# Python does it for what is used, if it may keep the result.
+unset PYTHONDONTWRITEBYTECODE
+
 say() { printf '%s: %s\n' "$program" "$*" >&2; }
 
 fail() {
@@ -78,7 +82,7 @@ install_into() { # DIRECTORY ARGUMENTS…
     if has uv; then
         uv pip install --python "$directory/bin/python" "$@" >&2
     else
-        "$directory/bin/python" -m pip --disable-pip-version-check install "$@" >&2
+        "$directory/bin/python" -m pip --disable-pip-version-check install --no-compile "$@" >&2
     fi
 }
 

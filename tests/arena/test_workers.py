@@ -278,7 +278,6 @@ def test_a_deal_that_fails_on_a_cluster_is_told(monkeypatch: pytest.MonkeyPatch)
     assert ray.is_over
 
 
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 def test_ray_gives_the_same_tables() -> None:
     """In a process of its own: Ray starts others and changes what it finds."""
     game = GAMES[0]
@@ -292,7 +291,6 @@ def test_ray_gives_the_same_tables() -> None:
     assert answers[1]["matches"] == 4
 
 
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 def test_ray_is_not_imported_unless_it_is_used() -> None:
     ran = run_apart(
         "games", before="import atexit; atexit.register(lambda: print('ray' in sys.modules))"

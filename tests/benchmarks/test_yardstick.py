@@ -78,7 +78,8 @@ def test_the_yardstick_plays_the_matches_of_the_kernel(
         print("no C compiler here: nothing to compare the kernel with")
         return
     mode = kernel.best_mode()
-    loaded = kernel.load([playout.play_matches], GAME.functions, mode)
+    entries = (playout.play_matches, playout.play_logged)  # as the simulator, which is compiled
+    loaded = kernel.load(entries, GAME.functions, mode)
     values = [range(len(option.values)) for option in GAME.options]
     for players, *options in product(GAME.player_counts, *values):
         arguments = [str(number) for number in (players, MATCHES, SEED, *options)]

@@ -89,3 +89,7 @@ def check_matches(
             scores[seat] = score(s, seat)
         bad += winners(s, scores) == 0
     return bad
+
+
+ENTRIES = (start_at, move_at, deal_at, asked_at, legal_at, check_matches)
+"""All of them, to be loaded together."""

@@ -1,5 +1,6 @@
 """The compiled rules are the interpreted ones: field by field, after every ply."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,15 @@ from tests.games import kernels
 from tests.playing import table_name, tables
 from tests.sizes import size
 
-ENTRIES = (
-    kernels.start_at,
-    kernels.move_at,
-    kernels.deal_at,
-    kernels.asked_at,
-    kernels.legal_at,
-    kernels.check_matches,
-)
-
 MODE = kernel.best_mode()
 """Compiled or checked, where Numba is there; interpreted otherwise."""
+
+
+@cache
+def loaded_for(game: Game) -> Any:
+    """Load all entries at once: what several of them call is compiled for the first one only."""
+    return kernel.load(kernels.ENTRIES, game.functions)
+
 
 each_table = pytest.mark.parametrize(("game", "players", "options"), tables(), ids=table_name)
 
@@ -39,7 +38,7 @@ def arrays(game: Game, options: Options) -> tuple[Any, Any]:
 def test_both_engines_agree_field_by_field_after_every_ply(
     game: Game, players: int, options: Options
 ) -> None:
-    loaded = kernel.load(ENTRIES, game.functions)
+    loaded = loaded_for(game)
     states, indices = arrays(game, options)
     expected = game.new_state().array(1)
     answers: Any = np.zeros(6, dtype=np.int64)
@@ -72,16 +71,22 @@ def test_both_engines_agree_field_by_field_after_every_ply(
         assert list(answers) == asked
 
 
+@cache
+def plainly_loaded(game: Game) -> Any:
+    """Load the questions for the interpreted rules."""
+    return kernel.load([kernels.asked_at], game.functions, "interpreted")
+
+
 def kernels_asked(game: Game, state: Any, seat: int, answers: list[int]) -> None:
     """Answer by the interpreted rules."""
-    kernel.load([kernels.asked_at], game.functions, "interpreted").asked_at([state], seat, answers)
+    plainly_loaded(game).asked_at([state], seat, answers)
 
 
 @each_table
 def test_both_engines_list_the_same_legal_actions(
     game: Game, players: int, options: Options
 ) -> None:
-    loaded = kernel.load(ENTRIES, game.functions)
+    loaded = loaded_for(game)
     states, _ = arrays(game, options)
     out: Any = np.zeros(20_000, dtype=np.int64)
     rng = seeded(9)
@@ -109,7 +114,7 @@ def test_nothing_is_lost_or_doubled_in_random_matches(
     here = [table for table in tables() if table[0] is game]
     small, large = (400, 2_000) if MODE == "interpreted" else (20_000, 1_000_000)
     count = size(small, large) // len(here) + 1
-    loaded = kernel.load(ENTRIES, game.functions)
+    loaded = loaded_for(game)
     states, indices = arrays(game, options)
     rng: Any = [0] if MODE == "interpreted" else np.zeros(1, dtype=np.int64)
     scores: Any = [0] * players if MODE == "interpreted" else np.zeros(players, dtype=np.int64)

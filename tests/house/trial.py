@@ -1,7 +1,7 @@
-"""Tries out an installation, which is all it may use: `python -I tests/house/trial.py [serve]`.
+"""Tries out an installation, which is all it may use: `python -I tests/house/trial.py TRIAL…`.
 
-Every game is simulated, and a match of it played, recorded and verified; with `serve`, a server is
-run as well, its page fetched, and a move made over its socket.
+With `play`, every game is simulated, and a match of it played, recorded and verified; with `serve`,
+a server is run, its page fetched, and a move of every game made over its socket.
 """
 
 import asyncio
@@ -104,11 +104,13 @@ async def try_server(folder: Path) -> None:
 
 def main() -> None:
     """Try everything."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored if begun in the background
     assert run("--version").split() == ["ludoteca", __version__]
     with tempfile.TemporaryDirectory() as folder:
-        for game in games.names():
-            try_game(game, Path(folder))
-        if sys.argv[1:] == ["serve"]:
+        if "play" in sys.argv:
+            for game in games.names():
+                try_game(game, Path(folder))
+        if "serve" in sys.argv:
             asyncio.run(asyncio.wait_for(try_server(Path(folder)), 3 * PATIENCE))
 
 

@@ -14,8 +14,6 @@ from ludoteca.server.passwords import (
 )
 from ludoteca.server.problem import Refusal
 
-pytest.importorskip("argon2")
-
 
 async def test_a_hash_fits_its_password_and_no_other() -> None:
     passwords = Passwords()

@@ -23,8 +23,8 @@ from tests.page.recorded import MIDDLE, fields_of, ply_before
 from tests.page.serving import serving
 from tests.page.ways import come_in, play_now, play_on
 
-ART = re.compile(r"Sprite|Scene|CardFace|ObjectiveFace|Shelf-|\.svg")
-"""Files that are mostly drawings; those of the tiles come together with the bookshelf's."""
+ART = re.compile(r"Sprite|Scene|CardFace|ObjectiveFace|\.svg")
+"""Files that are drawings, or little else."""
 FONT = re.compile(r"\.woff2?$")
 ROUNDS = 5
 SHOWN = 2.0

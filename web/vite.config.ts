@@ -30,6 +30,14 @@ export default defineConfig({
     assetsInlineLimit: 0, // data: addresses are not allowed by the Content-Security-Policy
     target: "es2022",
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Drawings are files of their own, so that it can be told what code weighs.
+          groups: [{ name: "TileSprite", test: /TileSprite\.svelte/, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   server: {
     fs: { allow: [".."] },

@@ -17,7 +17,8 @@ def test_the_first_load_is_light(browser: Browser, address: str, game: str) -> N
     page.context.close()
     assert weight.code
     assert weight.fonts
-    assert weight.art, "the drawings are files of their own"
+    assert [name for name in weight.art if "Sprite" in name], "drawings are files of their own"
+    assert not [name for name in weight.code if "Sprite" in name]
     assert 20_000 < weight.without_art <= MOST_BYTES
 
 

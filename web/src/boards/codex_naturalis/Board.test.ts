@@ -160,6 +160,22 @@ test("a new position forgets the place, and the card once it has left the hand",
   expect(find('[aria-selected="true"]')).toBeNull();
 });
 
+test("a card that a rival draws flies to his panel", async () => {
+  const flown = { onfinish: () => undefined, cancel: () => undefined, finished: new Promise(() => undefined) };
+  const fly = vi.spyOn(Element.prototype, "animate").mockReturnValue(flown as unknown as Animation);
+  show(waiting, { settings: { ...SETTINGS, motion: true } });
+  const seat = props.movers[0] as number;
+  const [card] = props.view.face_up.gold as number[];
+  const view = { ...props.view, face_up: { ...props.view.face_up, gold: [null, null] } };
+  const move = { draw: card };
+  const line = { ply: props.ply + 1, kind: "move", text: "", seat, move, by_bot: true };
+  Object.assign(props, { view, ply: props.ply + 1, happened: [line] });
+  flushSync();
+  await vi.waitFor(() => expect(find(".codex-drawn")).not.toBeNull());
+  expect(find(`[data-rival="${seat}"]`)).not.toBeNull();
+  fly.mockRestore();
+});
+
 test("in the set-up, the choices of others leave one's own alone", () => {
   show(objective);
   click(find('[data-objective="96"]'));

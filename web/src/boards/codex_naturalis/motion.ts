@@ -39,6 +39,25 @@ export function flyNumber(parent: HTMLElement, text: string, from: DOMRect, to: 
   flight.onfinish = flight.oncancel = () => number.remove();
 }
 
+/** Let a card go from where it lay to whoever has drawn it, then be gone. */
+export function flyAway(parent: HTMLElement, card: HTMLElement, from: DOMRect, to: DOMRect) {
+  card.className = "codex-drawn";
+  card.style.width = `${from.width}px`;
+  card.setAttribute("aria-hidden", "true");
+  parent.append(card);
+  const at = (box: DOMRect, scale: number) =>
+    `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px) translate(-50%, -50%) scale(${scale})`;
+  const flight = card.animate(
+    [
+      { transform: at(from, 1), opacity: 1 },
+      { transform: at(to, 0.5), opacity: 1, offset: 0.8 },
+      { transform: at(to, 0.4), opacity: 0 },
+    ],
+    { duration: 450, easing: OUT },
+  );
+  flight.onfinish = flight.oncancel = () => card.remove();
+}
+
 /** End everything that moves under an element. */
 export function endMotion(element: HTMLElement) {
   for (const animation of element.getAnimations?.({ subtree: true }) ?? []) {

@@ -9,7 +9,7 @@ import { dockText } from "./dock";
 import { isSame, type Spot } from "./geometry";
 import type Hand from "./Hand.svelte";
 import type { KeyActs } from "./keys";
-import { flyFrom, flyNumber } from "./motion";
+import { flyAway, flyFrom, flyNumber } from "./motion";
 import type PlayArea from "./PlayArea.svelte";
 import { carry } from "./pointers";
 import { asSentence, tellRefusedPlace } from "./speech";
@@ -31,6 +31,8 @@ export class Player {
   hand = $state<Hand>();
   /** Where the card that is being drawn lay. */
   #source: DOMRect | null = null;
+  /** Cards that others are drawing: how each looks, where it lay, and whose it is. */
+  #leaving: { card: HTMLElement; from: DOMRect; seat: number }[] = [];
   #props: () => BoardProps;
 
   constructor(props: () => BoardProps) {
@@ -76,12 +78,24 @@ export class Player {
   /** A new position: forget the choice, show what is asked for next. */
   begin() {
     const { choices } = this;
+    this.#leaving = this.#drawnByOthers();
     this.choice.reset(this.#props().continuations, this.known, choices);
     this.marked = [];
     this.drag = null;
     if (choices.draw || choices.starter_side) this.tab = "table";
     else if (choices.place || choices.keep_objective) this.tab = "hand";
     if (choices.place || choices.draw) this.peeked = null;
+  }
+
+  /** Note the cards that others have drawn, while they still lie there. */
+  #drawnByOthers() {
+    const { happened } = this.#props();
+    return happened.flatMap((line) => {
+      if (line.kind !== "move" || line.seat === null || line.seat === this.me || !line.move || !("draw" in line.move)) return [];
+      const place = this.root?.querySelector(`[data-source="${line.move.draw}"]`);
+      const card = place?.querySelector(".face")?.cloneNode(true) as HTMLElement | undefined;
+      return place && card ? [{ card, from: place.getBoundingClientRect(), seat: line.seat }] : [];
+    });
   }
 
   /** Let things travel to where they are in the new view: the drawn card, the points. */
@@ -92,7 +106,12 @@ export class Player {
     const gained = mine.points - old.points;
     const placed = mine.play_area.at(-1);
     const drawn = this.known.find((card) => !old.hand.includes(card));
+    const leaving = this.#leaving;
     await tick();
+    for (const { card, from, seat } of leaving) {
+      const panel = root.querySelector(`[data-rival="${seat}"]`) ?? root.querySelector('[role=tab][id$="-rivals"]');
+      if (panel) flyAway(root, card, from, panel.getBoundingClientRect());
+    }
     if (gained > 0 && placed && this.area && this.own && mine.play_area.length > old.play_area.length) {
       const token = root.querySelector(".token.mine circle")?.getBoundingClientRect();
       if (token) flyNumber(root, `+${gained}`, this.area.boxOf(placed), token);

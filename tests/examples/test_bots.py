@@ -14,7 +14,7 @@ from ludoteca.core.types import State
 from tests.playing import GAMES, table_name
 
 FOLDER = Path(__file__).parents[2] / "examples" / "bots"
-PROGRAMS = sorted(FOLDER.iterdir())
+PROGRAMS = sorted(path for path in FOLDER.iterdir() if path.is_file())
 INTERPRETERS = {".py": "python3", ".pl": "perl"}
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)

@@ -15,8 +15,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Settings
 from tests.cli.running import Run
-from tests.server.keeping.test_keeper import pair
-from tests.server.live import Running, arrive, running
+from tests.server.live import Running, arrive, pair, running
 
 Output = pytest.CaptureFixture[str]
 

@@ -96,3 +96,27 @@ async def test_what_is_queued_before_a_close_is_sent() -> None:
     await pump(connection, wake, send, close)
     assert len(sent) == 1
     assert closed == [1012]
+
+
+def test_a_frame_goes_at_once_unless_another_waits() -> None:
+    sent: list[bytes] = []
+    open_ = [True]
+
+    def write(frame: bytes) -> bool:
+        if open_[0]:
+            sent.append(frame)
+        return open_[0]
+
+    connection = Connection(1, VISIT, Limits(), lambda: None, write=write)
+    connection.put(b"1")
+    open_[0] = False
+    connection.put(b"2")
+    open_[0] = True
+    connection.put(b"3")  # not before the one that waits
+    assert sent == [b"1"]
+    assert [connection.take(), connection.take()] == [b"2", b"3"]
+    connection.put(b"4")  # the last one may be under way still
+    assert connection.take() == b"4"
+    assert connection.take() is None
+    connection.put(b"5")
+    assert sent == [b"1", b"5"]

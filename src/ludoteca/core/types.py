@@ -38,6 +38,9 @@ class State:
     """
 
     fields: ClassVar[dict[str, Shape]]
+    rows: ClassVar[tuple[str, ...]]
+    tables: ClassVar[tuple[str, ...]]
+    """The fields that are lists of numbers, and lists of such lists."""
     dtype: ClassVar["np.dtype[np.void]"]
 
     def __init_subclass__(cls) -> None:
@@ -49,6 +52,8 @@ class State:
                 cls.fields[name] = Shape(mark)
             elif isinstance(mark, Shape):
                 cls.fields[name] = mark
+        cls.rows = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 1)
+        cls.tables = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 2)
         # Wide fields first: every field then stands at a multiple of its width.
         wide_first = sorted(cls.fields.items(), key=lambda item: -int(item[1].width[1:]))
         cls.dtype = np.dtype([(name, shape.width, shape.lengths) for name, shape in wide_first])
@@ -62,13 +67,11 @@ class State:
         """Give an equal state that shares nothing with this one."""
         twin = object.__new__(type(self))
         attributes = twin.__dict__
-        for name, value in self.__dict__.items():
-            if type(value) is int:
-                attributes[name] = value
-            elif type(value[0]) is int:
-                attributes[name] = value[:]
-            else:
-                attributes[name] = [row[:] for row in value]
+        attributes.update(self.__dict__)
+        for name in self.rows:
+            attributes[name] = attributes[name][:]
+        for name in self.tables:
+            attributes[name] = list(map(list.copy, attributes[name]))
         return twin
 
     def __eq__(self, other: object) -> bool:

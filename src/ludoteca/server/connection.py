@@ -40,12 +40,14 @@ class Connection:
         cut: Callable[[], None] = lambda: None,
         token: str = "",
         passed_on: bool = False,
+        write: Callable[[bytes], bool] = lambda _: False,
     ) -> None:
         """Start with nothing to send.
 
-        `wake` is called when something waits; `cut` when the socket shall end soon, whether its
-        reader takes anything or not. `token` is what the client showed, to speak in its name with
-        another process; `passed_on`: such a process speaks here.
+        `write` sends a frame at once, or says that it can't; then it waits, and `wake` is called.
+        `cut` is called when the socket shall end soon, whether its reader takes anything or not.
+        `token` is what the client showed, to speak in its name with another process;
+        `passed_on`: such a process speaks here.
         """
         self.number, self.visit = number, visit
         self.token, self.passed_on = token, passed_on
@@ -64,7 +66,9 @@ class Connection:
         """At which ply of which match it was told that it is its visitor's turn."""
         self.pending = 0
         self.closing: int | None = None
-        self._limits, self._wake, self._cut = limits, wake, cut
+        self._limits, self._wake, self._cut, self._write = limits, wake, cut, write
+        self._idle = True
+        """Whether nothing waits, nor is under way: only then may a frame go ahead at once."""
         self._queue: deque[Frame] = deque()
         self._bytes = 0
         self._resyncing = False
@@ -83,9 +87,10 @@ class Connection:
         self.tell(Refused(request=request, code=error.code, sentence=sentence, match=match))
 
     def put(self, frame: bytes, is_answer: bool = False) -> None:
-        """Queue a frame; too many: leave frames out and say so, then close."""
-        if self.closing is not None:
+        """Send a frame, or queue it; too many: leave frames out and say so, then close."""
+        if self.closing is not None or (self._idle and self._write(frame)):
             return
+        self._idle = False
         self._queue.append((frame, is_answer))
         self._bytes += len(frame)
         if self._is_over():
@@ -119,6 +124,7 @@ class Connection:
     def take(self) -> bytes | None:
         """Give the next frame to send; None if there is none."""
         if not self._queue:
+            self._idle = True
             return None
         frame, _ = self._queue.popleft()
         self._bytes -= len(frame)

@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,10 @@ from ludoteca.server.wire import Wire
 
 PING_EVERY = 15.0
 DATABASE = "ludoteca.sqlite"
+TURN = 0.0005
+"""Seconds after which a busy thread lets another work: the one that writes needs many short turns
+for each commit, and would wait 5 ms for each of them."""
+
 GOODBYE = 5
 """Seconds for connections to end when the server stops."""
 
@@ -133,6 +138,7 @@ async def serve(
         server.should_exit = True
 
     house.stop = stop
+    sys.setswitchinterval(TURN)
     with short_pauses():
         task = asyncio.create_task(server.serve(sockets=[listener]))
         while not server.started and not task.done():

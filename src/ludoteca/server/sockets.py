@@ -47,15 +47,16 @@ async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
         await socket.close(TRY_LATER)
         return
     wake = asyncio.Event()
-    cut = socket.scope["state"].get("cut", wake.set)
+    wire = socket.scope["state"]
     connection = Connection(
         house.hub.next_number(),
         visit,
         house.settings.limits,
         wake.set,
-        cut,
+        wire.get("cut", wake.set),
         token,
         PASSED_ON in socket.headers,
+        wire.get("write", lambda _: False),
     )
     house.arrive(connection)
     await _talk(house, socket, connection, wake)

@@ -1,8 +1,9 @@
-"""The socket below the protocol: uvicorn's, but a stalled reader cannot hold it open for ever."""
+"""The socket below the protocol: uvicorn's, but quicker, and no stalled reader holds it open."""
 
 import asyncio
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 PATIENCE = 5.0
 """Seconds for a reader to take what was sent before the connection is cut."""
@@ -20,10 +21,24 @@ class Wire(WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         """Serve the socket; then give it a little time to end properly."""
         self.scope["state"]["cut"] = self._cut_soon
+        self.scope["state"]["write"] = self.write
         try:
             await super().run_asgi()
         finally:
             self._cut_soon()
+
+    def write(self, frame: bytes) -> bool:
+        """Send a frame at once; False if it must wait, or can't be sent any more."""
+        if not (self.handshake_complete and self.writable.is_set()):
+            return False
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(frame)
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def shutdown(self) -> None:
         """Close the socket because the server stops."""

@@ -17,7 +17,7 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.server.load.guest import Frame, Guest, Position
-from ludoteca.server.load.hand import LOOKS, is_shown, look
+from ludoteca.server.load.hand import LOOKS, MANY, is_shown, look
 from ludoteca.server.load.plan import SEATS
 
 
@@ -116,16 +116,15 @@ class Company:
     async def _choose(self, guest: Guest, position: Position) -> str:
         """Have a look or two, as at the page; take one of the moves that were shown last."""
         shown: list[str] = []
-        for _ in range(LOOKS):
-            await self._pause(self._random.uniform(0.5, 1.5) / LOOKS)
+        looks = LOOKS if position.choices.keys() & MANY else 1
+        for _ in range(looks):
+            await self._pause(self._random.uniform(0.5, 1.5) / looks)
             for partial in look(position.choices, self._random):
                 if is_shown(partial):
                     await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
                 asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
                 self._beat.questions.append(took)
                 shown = [one["text"] for one in asked.continuations]
-            if not position.choices.keys() & {"takes", "place"}:
-                break  # all is in sight
         return self._random.choice(shown)
 
     async def leave(self) -> None:

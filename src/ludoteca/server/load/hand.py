@@ -14,6 +14,9 @@ from typing import Any
 LOOKS = 2
 """Lines or cards that somebody weighs before a move."""
 
+MANY = frozenset(("takes", "place"))
+"""Choices of which not all are in sight at once."""
+
 Partial = dict[str, Any]
 
 

@@ -38,8 +38,8 @@ class State:
     """
 
     fields: ClassVar[dict[str, Shape]]
-    rows: ClassVar[tuple[str, ...]]
-    tables: ClassVar[tuple[str, ...]]
+    _rows: ClassVar[tuple[str, ...]]
+    _tables: ClassVar[tuple[str, ...]]
     """The fields that are lists of numbers, and lists of such lists."""
     dtype: ClassVar["np.dtype[np.void]"]
 
@@ -52,8 +52,8 @@ class State:
                 cls.fields[name] = Shape(mark)
             elif isinstance(mark, Shape):
                 cls.fields[name] = mark
-        cls.rows = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 1)
-        cls.tables = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 2)
+        cls._rows = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 1)
+        cls._tables = tuple(name for name, shape in cls.fields.items() if len(shape.lengths) == 2)
         # Wide fields first: every field then stands at a multiple of its width.
         wide_first = sorted(cls.fields.items(), key=lambda item: -int(item[1].width[1:]))
         cls.dtype = np.dtype([(name, shape.width, shape.lengths) for name, shape in wide_first])
@@ -68,9 +68,9 @@ class State:
         twin = object.__new__(type(self))
         attributes = twin.__dict__
         attributes.update(self.__dict__)
-        for name in self.rows:
+        for name in self._rows:
             attributes[name] = attributes[name][:]
-        for name in self.tables:
+        for name in self._tables:
             attributes[name] = list(map(list.copy, attributes[name]))
         return twin
 

@@ -180,11 +180,16 @@ class Table:
 
     def seats_of(self, visitor: str) -> tuple[int, ...]:
         """List the seats of a visitor: several where people share a device."""
-        return tuple(
-            number
-            for number, seat in enumerate(self.seats)
-            if seat.kind == "person" and seat.visitor == visitor
-        )
+        found = self._seats_of.get(visitor)
+        if found is None:
+            pairs = enumerate(self.seats)
+            found = tuple([n for n, s in pairs if s.visitor == visitor and s.kind == "person"])
+            self._seats_of[visitor] = found
+        return found
+
+    @cached_property
+    def _seats_of(self) -> dict[str, tuple[int, ...]]:
+        return {}
 
     def people(self) -> tuple[int, ...]:
         """List the seats of people who have not given up."""

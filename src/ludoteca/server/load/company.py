@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 from collections.abc import Sequence
+from typing import Any
 
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
@@ -17,7 +18,7 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.server.load.guest import Frame, Guest, Position
-from ludoteca.server.load.hand import LOOKS, MANY, is_shown, look
+from ludoteca.server.load.hand import is_shown, look
 from ludoteca.server.load.plan import SEATS
 
 
@@ -114,18 +115,23 @@ class Company:
             await self._news.wait()
 
     async def _choose(self, guest: Guest, position: Position) -> str:
-        """Have a look or two, as at the page; take one of the moves that were shown last."""
-        shown: list[str] = []
-        looks = LOOKS if position.choices.keys() & MANY else 1
-        for _ in range(looks):
-            await self._pause(self._random.uniform(0.5, 1.5) / looks)
-            for partial in look(position.choices, self._random):
-                if is_shown(partial):
-                    await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
-                asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
-                self._beat.questions.append(took)
-                shown = [one["text"] for one in asked.continuations]
-        return self._random.choice(shown)
+        """Choose as at the page; take one of the moves that were shown last."""
+        shown: list[dict[str, Any]] = []
+        await self._pause(self._random.uniform(0.5, 1.5))
+        for partial in look(position.choices, self._random):
+            if is_shown(partial):
+                await self._show(guest, position, partial)
+            asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
+            self._beat.questions.append(took)
+            shown = list(asked.continuations)
+        chosen = self._random.choice(shown)
+        if is_shown(chosen["move"]):
+            await self._show(guest, position, chosen["move"])
+            await self._show(guest, position, {})
+        return str(chosen["text"])
+
+    async def _show(self, guest: Guest, position: Position, partial: dict[str, Any]) -> None:
+        await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
 
     async def leave(self) -> None:
         """Go."""

@@ -130,3 +130,21 @@ def summary_values(summary: Summary) -> tuple[Any, ...]:
     """Give a summary as its columns in `tables`."""
     public = int(summary.public)
     return summary.status, summary.game, public, summary.seats, summary.wake_at, summary.host
+
+
+TABLE_COLUMNS, ENTRY_COLUMNS = 12, 7
+NO_SUMMARY = (None,) * 6
+
+
+def append_rows(appends: Sequence[Append]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """Give what moves on of each table, and all entries, for statements about many at once."""
+    tables = [
+        (
+            it.match, it.epoch, it.after, len(it.entries),
+            it.entries[-1].at if it.entries else None,
+            it.summary is not None, *(summary_values(it.summary) if it.summary else NO_SUMMARY),
+        )
+        for it in appends
+    ]  # fmt: skip
+    entries = [(it.match, *entry_values(entry)) for it in appends for entry in it.entries]
+    return tables, entries

@@ -7,7 +7,13 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from ludoteca.server.store.database import Append, Unmet, entry_values, summary_values
+from ludoteca.server.store.database import (
+    ENTRY_COLUMNS,
+    TABLE_COLUMNS,
+    Append,
+    Unmet,
+    append_rows,
+)
 from ludoteca.server.store.dialect import storable
 
 GROUP = 256
@@ -40,8 +46,6 @@ WITH asked AS (
 SELECT match FROM moved
 """
 """Does for many tables what `append_steps` does for one; tells which of them moved on."""
-
-NO_SUMMARY = (None,) * 6
 
 
 class Waiting(NamedTuple):
@@ -132,16 +136,10 @@ def _tell(waiting: Waiting, error: Exception | None) -> None:
 
 def _arrays(appends: list[Append]) -> list[list[Any]]:
     """Turn appends into the arrays that `APPEND` unrolls: of tables, then of entries."""
-    tables = [
-        (
-            it.match, it.epoch, it.after, len(it.entries),
-            it.entries[-1].at if it.entries else None,
-            it.summary is not None, *(summary_values(it.summary) if it.summary else NO_SUMMARY),
-        )
-        for it in appends
-    ]  # fmt: skip
-    entries = [(it.match, *entry_values(entry)) for it in appends for entry in it.entries]
-    return _columns(map(storable, tables), 12) + _columns(map(storable, entries), 7)
+    tables, entries = append_rows(appends)
+    return _columns(map(storable, tables), TABLE_COLUMNS) + _columns(
+        map(storable, entries), ENTRY_COLUMNS
+    )
 
 
 def _columns(rows: Iterable[tuple[Any, ...]], count: int) -> list[list[Any]]:

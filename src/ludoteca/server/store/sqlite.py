@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
 from ludoteca.server.store import backup
-from ludoteca.server.store.database import Append, Row, Step, append_steps
+from ludoteca.server.store.database import Append, Row, Step
 from ludoteca.server.store.writer import Work, Writer, explain
 
 OLDEST = (3, 37, 0)
@@ -75,8 +75,8 @@ class SqliteDatabase:
         return await self._write(steps)
 
     async def append(self, append: Append) -> None:
-        """Hand the steps to the writer; what waits with them is committed with them."""
-        await self._write(append_steps(append))
+        """Hand it to the writer; what waits with it is committed with it."""
+        await self._write(append)
 
     async def back_up(self, path: Path) -> None:
         """Copy the file page by page, within one read transaction."""

@@ -9,13 +9,15 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ludoteca.core.errors import StoreAway, StoreBroken, StoreError
-from ludoteca.server.store.database import Clash, Row, Step, Unmet
+from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
+from ludoteca.server.store.together import append_together, may_go_together
 
 GROUP = 256
 """The most writes in one commit; more would only make the first of them wait."""
 
-Work = Sequence[Step] | Callable[[sqlite3.Connection], None]
-"""Steps, or what needs the connection for itself, outside any transaction."""
+Write = Append | Sequence[Step]
+Work = Write | Callable[[sqlite3.Connection], None]
+"""What is written, or what needs the connection for itself, outside any transaction."""
 
 UNIQUE = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -139,12 +141,37 @@ def _tell(group: list[Job], outcomes: list[Any]) -> None:
             job.future.set_result(outcome)
 
 
-def commit(connection: sqlite3.Connection, writes: Sequence[Sequence[Step]]) -> list[Any]:
+def commit(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Any]:
     """Do writes in one commit; one that is refused is undone alone and gives its error."""
     connection.execute("BEGIN IMMEDIATE")
-    outcomes = [_attempt(connection, steps) for steps in writes]
+    appends = [write for write in writes if isinstance(write, Append)]
+    outcomes: list[Any] = [None] * len(writes)
+    if len(appends) < len(writes) or not may_go_together(appends):
+        outcomes = [_attempt(connection, _steps(write)) for write in writes]
+    elif not _do_together(connection, appends):
+        connection.execute("ROLLBACK")  # one by one, to see who is to blame
+        connection.execute("BEGIN IMMEDIATE")
+        outcomes = [_attempt(connection, _steps(write)) for write in writes]
     connection.execute("COMMIT")
     return outcomes
+
+
+def _do_together(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
+    try:
+        return append_together(connection, appends)
+    except Exception as error:
+        _raise_if_everybodys(error)
+        return False
+
+
+def _raise_if_everybodys(error: Exception) -> None:
+    """Let through what is the fault of the database, not of one write."""
+    if isinstance(error, sqlite3.Error) and not isinstance(error, OURS):
+        raise error
+
+
+def _steps(write: Write) -> Sequence[Step]:
+    return append_steps(write) if isinstance(write, Append) else write
 
 
 def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list[Row]] | Exception:
@@ -152,8 +179,7 @@ def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list
     try:
         given = [_take(connection, number, step) for number, step in enumerate(steps)]
     except Exception as error:
-        if isinstance(error, sqlite3.Error) and not isinstance(error, OURS):
-            raise  # the database's fault, and so everybody's
+        _raise_if_everybodys(error)
         connection.execute("ROLLBACK TO attempt")
         connection.execute("RELEASE attempt")
         if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in UNIQUE:

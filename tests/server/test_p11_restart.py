@@ -43,5 +43,6 @@ async def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) 
     for person in people:
         await person.close()
     server.stop()
+    print(f"{TABLES} tables took moves {seconds:.2f} s after the start")
     if SOAK:
         assert seconds <= 5

@@ -90,6 +90,8 @@ async def test_p4_back_at_the_table_soon_after_the_network_heals(tmp_path: Path)
         for link in links:
             await link.close()
     times.sort()
+    at = {share: times[int(share * len(times))] for share in (0.95, 0.99)}
+    print(f"back at the table: p95 {at[0.95]:.2f} s, p99 {at[0.99]:.2f} s of {len(times)}")
     if SOAK:
-        assert times[int(0.95 * len(times))] <= 2
-        assert times[int(0.99 * len(times))] <= 5
+        assert at[0.95] <= 2
+        assert at[0.99] <= 5

@@ -79,7 +79,7 @@ async def test_a_game_without_editions_offers_its_options(
         form = screen.query_one(Form)
         await go_to(pilot, form, "option common_goals")
         await pilot.press("right")
-        assert "one, for a first game" in text(app)
+        assert "one, for a first match" in text(app)
         assert screen.opening().setting.edition is None
         assert screen.opening().setting.options == {"refill": "four_or_fewer", "common_goals": "1"}
         await go_to(pilot, form, "start")

@@ -132,7 +132,28 @@ def summary_values(summary: Summary) -> tuple[Any, ...]:
     return summary.status, summary.game, public, summary.seats, summary.wake_at, summary.host
 
 
-TABLE_COLUMNS, ENTRY_COLUMNS = 12, 7
+ASKED = (
+    "match", "epoch", "after", "count", "at",
+    "sums_up", "status", "game", "public", "seats", "wake_at", "host",
+)  # fmt: skip
+"""What `append_rows` gives of each table."""
+
+TABLE_COLUMNS, ENTRY_COLUMNS = len(ASKED), 7
+
+MOVE_ALL_ON = """
+UPDATE tables AS t SET last = t.last + a.count,
+    updated_at = COALESCE(a.at, t.updated_at),
+    status = CASE WHEN a.sums_up THEN a.status ELSE t.status END,
+    game = CASE WHEN a.sums_up THEN a.game ELSE t.game END,
+    public = CASE WHEN a.sums_up THEN a.public ELSE t.public END,
+    seats = CASE WHEN a.sums_up THEN a.seats ELSE t.seats END,
+    wake_at = CASE WHEN a.sums_up THEN a.wake_at ELSE t.wake_at END,
+    host = CASE WHEN a.sums_up THEN
+        COALESCE((SELECT became FROM visitors WHERE id = a.host), a.host) ELSE t.host END
+FROM {asked} AS a WHERE t.match = a.match AND t.epoch = a.epoch AND t.last = a.after
+"""
+"""Does for many tables what `MOVE_ON` and `SUM_UP` do for one."""
+
 NO_SUMMARY = (None,) * 6
 
 

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from ludoteca.server.store.database import (
+    ASKED,
     ENTRY_COLUMNS,
+    MOVE_ALL_ON,
     TABLE_COLUMNS,
     Append,
     Unmet,
@@ -19,23 +21,14 @@ from ludoteca.server.store.dialect import storable
 GROUP = 256
 """The most appends in one statement."""
 
-APPEND = """
+APPEND = f"""
 WITH asked AS (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[],
         $5::double precision[], $6::boolean[], $7::text[], $8::text[], $9::bigint[], $10::bytea[],
         $11::double precision[], $12::text[])
-    AS a (match, epoch, after, count, at, sums_up, status, game, public, seats, wake_at, host)
+    AS a ({", ".join(ASKED)})
 ), moved AS (
-    UPDATE tables AS t SET last = t.last + a.count,
-        updated_at = COALESCE(a.at, t.updated_at),
-        status = CASE WHEN a.sums_up THEN a.status ELSE t.status END,
-        game = CASE WHEN a.sums_up THEN a.game ELSE t.game END,
-        public = CASE WHEN a.sums_up THEN a.public ELSE t.public END,
-        seats = CASE WHEN a.sums_up THEN a.seats ELSE t.seats END,
-        wake_at = CASE WHEN a.sums_up THEN a.wake_at ELSE t.wake_at END,
-        host = CASE WHEN a.sums_up THEN
-            COALESCE((SELECT became FROM visitors WHERE id = a.host), a.host) ELSE t.host END
-    FROM asked AS a WHERE t.match = a.match AND t.epoch = a.epoch AND t.last = a.after
+    {MOVE_ALL_ON.format(asked="asked")}
     RETURNING t.match
 ), added AS (
     INSERT INTO entries (match, number, kind, body, at, ply, move_id)

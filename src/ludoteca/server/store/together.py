@@ -7,26 +7,21 @@ be busy; with a few statements for each table these waits would make up most of 
 import sqlite3
 from collections.abc import Sequence
 
-from ludoteca.server.store.database import ENTRY_COLUMNS, TABLE_COLUMNS, Append, append_rows
+from ludoteca.server.store.database import (
+    ASKED,
+    ENTRY_COLUMNS,
+    MOVE_ALL_ON,
+    TABLE_COLUMNS,
+    Append,
+    append_rows,
+)
 from ludoteca.server.store.dialect import places
 
 MOST = 64
 """The most appends in two statements: SQLite numbers the places for values to 32,766."""
 
-MOVE_ON = """
-UPDATE tables AS t SET last = t.last + a.column4,
-    updated_at = COALESCE(a.column5, t.updated_at),
-    status = CASE WHEN a.column6 THEN a.column7 ELSE t.status END,
-    game = CASE WHEN a.column6 THEN a.column8 ELSE t.game END,
-    public = CASE WHEN a.column6 THEN a.column9 ELSE t.public END,
-    seats = CASE WHEN a.column6 THEN a.column10 ELSE t.seats END,
-    wake_at = CASE WHEN a.column6 THEN a.column11 ELSE t.wake_at END,
-    host = CASE WHEN a.column6 THEN
-        COALESCE((SELECT became FROM visitors WHERE id = a.column12), a.column12) ELSE t.host END
-FROM (VALUES {rows}) AS a
-WHERE t.match = a.column1 AND t.epoch = a.column2 AND t.last = a.column3
-"""
-
+NAMED = ", ".join(f"column{number} AS {name}" for number, name in enumerate(ASKED, 1))
+MOVE_ON = MOVE_ALL_ON.format(asked=f"(SELECT {NAMED} FROM (VALUES {{rows}}))")
 ADD = "INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES {rows}"
 
 

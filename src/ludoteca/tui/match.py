@@ -5,12 +5,14 @@ from dataclasses import dataclass, field
 from ludoteca.core.game import Game
 from ludoteca.games import load
 from ludoteca.language import Words, words
+from ludoteca.protocol.common import Fields
 from ludoteca.protocol.to_client import (
     ChatLine,
     Ending,
     Happening,
     PositionInfo,
     SeatInfo,
+    Selecting,
     Snapshot,
     TableInfo,
     Update,
@@ -51,6 +53,8 @@ class Match:
     """Why moves can't be saved now; None if they can."""
     muted: set[str] = field(default_factory=set)
     """Who is not heard at this screen."""
+    selecting: dict[int, Fields] = field(default_factory=dict)
+    """What others are choosing just now, by their seats."""
 
     @classmethod
     def of(cls, snapshot: Snapshot, language: str) -> "Match":
@@ -64,11 +68,12 @@ class Match:
             ending=snapshot.ending,
             log=[*snapshot.happened, *snapshot.chat],
             muted=set(snapshot.muted),
+            selecting={int(seat): partial for seat, partial in snapshot.selecting.items()},
         )
 
     def take(self, update: Update) -> None:
         """Take what has happened since."""
-        self.position, self.ending = update.position, update.ending
+        self.position, self.ending, self.selecting = update.position, update.ending, {}
         known = max((each.ply for each in self.log if isinstance(each, Happening)), default=0)
         self.log += [each for each in update.happened if each.ply > known]
         del self.log[:-MOST_NEWS]
@@ -79,6 +84,11 @@ class Match:
         if len(self.seats) < 2:  # people who share a screen change seats by themselves
             self.seat = told.seat
             self.seats = () if told.seat is None else (told.seat,)
+
+    def take_selecting(self, told: Selecting) -> None:
+        """Take what somebody is choosing in the present position."""
+        if self.position is not None and told.ply == self.position.ply:
+            self.selecting[told.seat] = told.partial
 
     def hear(self, line: ChatLine) -> None:
         """Take a line of chat."""
@@ -159,4 +169,9 @@ class Match:
             eyes=self.eyes,
             position=self.position,
             news=self.news()[-40:],
+            selecting={
+                seat: partial
+                for seat, partial in self.selecting.items()
+                if partial and seat not in self.seats
+            },
         )

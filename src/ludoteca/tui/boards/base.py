@@ -5,8 +5,8 @@ the form of the records. What a choice would bring and why another is not allowe
 whoever holds it answers.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from textual.message import Message
@@ -39,6 +39,8 @@ class Scene:
     """Whose side is shown to a spectator."""
     live: bool = True
     """Whether this is a match under way; a past one is only looked at."""
+    selecting: Mapping[int, Fields] = field(default_factory=dict)
+    """What others are choosing just now, by their seats, as far as that is public."""
 
     @property
     def may_move(self) -> bool:
@@ -49,6 +51,10 @@ class Scene:
     def own(self) -> int:
         """The seat that is shown large."""
         return self.seat if self.seat is not None else self.eyes
+
+    def initial(self, seat: int) -> str:
+        """Give the letter that stands for a player."""
+        return self.look.text(self.names[seat])[:1].upper()
 
     def say(self, key: str, **values: object) -> str:
         """Give a sentence in letters that the terminal has."""
@@ -102,6 +108,14 @@ class Board(Sheet, can_focus=True):
             super().__init__()
             self.partial = partial
 
+    class Selected(Message):
+        """The choice so far is another one: the others may see it, as far as it is public."""
+
+        def __init__(self, partial: Fields) -> None:
+            """Take what is chosen so far."""
+            super().__init__()
+            self.partial = partial
+
     def __init__(self, scene: Scene | None = None, **more: Any) -> None:
         """Begin with a scene, or without one."""
         super().__init__(**more)
@@ -111,6 +125,8 @@ class Board(Sheet, can_focus=True):
         """Whether a move is on its way."""
         self.foreseen: list[Fields] = []
         """What may follow the present choice, and what it would bring."""
+        self._selected: Fields = {}
+        """The choice that was shown to the others."""
         if scene is not None:
             self.show(scene)
 
@@ -129,6 +145,7 @@ class Board(Sheet, can_focus=True):
         if not same:
             self.notice, self.foreseen, self.is_sent = None, [], False
             self.begin()
+            self._selected = self.selection()  # the table has forgotten the one before
         self.redraw()
 
     def _dressed(self, scene: Scene) -> Scene:
@@ -149,6 +166,10 @@ class Board(Sheet, can_focus=True):
         """Forget what is chosen."""
         self.begin()
         self.redraw()
+
+    def selection(self) -> Fields:
+        """Give what others could follow of the choice so far."""
+        return {}
 
     def suggest(self, move: Fields, whole: bool) -> None:
         """Show advice: where to look, or the whole move."""
@@ -191,6 +212,13 @@ class Board(Sheet, can_focus=True):
         self.post_message(self.Asked(self.wanted()))
 
     # The screen
+
+    def redraw(self) -> None:
+        """Draw anew; tell, too, if the choice is another one."""
+        super().redraw()
+        if self._scene is not None and self._scene.live and self.selection() != self._selected:
+            self._selected = self.selection()
+            self.post_message(self.Selected(self._selected))
 
     @property
     def look(self) -> Look:

@@ -105,7 +105,7 @@ class AtTable(HouseScreen[str | None]):
             self._take_words(self.match, frame)
 
     def _take_words(self, match: Match, frame: tell.Told) -> None:
-        """Take what somebody says, and whether it can be saved."""
+        """Take what somebody says or is choosing, and whether it can be saved."""
         if isinstance(frame, tell.Chat):
             match.hear(frame.line)
             if frame.line.seat is None or frame.line.seat not in match.seats:
@@ -114,6 +114,9 @@ class AtTable(HouseScreen[str | None]):
         elif isinstance(frame, tell.Reacted):
             feeling = self.say(f"page.reaction.{frame.reaction}")
             self.notify_all(self.say("page.reacted", name=frame.name, reaction=feeling))
+        elif isinstance(frame, tell.Selecting):
+            match.take_selecting(frame)
+            self.show()
         elif isinstance(frame, tell.Outage):
             match.outage = None if frame.up else frame.sentence
             self.show()

@@ -210,6 +210,15 @@ class TableScreen(Talking):
         if isinstance(answer, tell.WhyNot):
             self.board.explain(answer.sentence)
 
+    def on_board_selected(self, message: Board.Selected) -> None:
+        """Let the others see what is being chosen; the table shows only what is public."""
+        match = self.match
+        if not self.desk.is_remote or match is None or match.position is None:
+            return
+        if match.others() or match.table.spectators:
+            here = {"match": self.match_id, "ply": match.position.ply}
+            self.run_worker(self.desk.ask(ask.Select, partial=message.partial, **here))
+
     def on_board_played(self, message: Board.Played) -> None:
         """Send a move to the table."""
         self.run_worker(self._play(message.text))

@@ -83,6 +83,11 @@ class CodexNaturalisBoard(Board):
         """Give what is asked about."""
         return self.choosing.partial() if self.choosing else {}
 
+    def selection(self) -> Fields:
+        """Give the card that would be drawn; what lies in the hand is hidden from the others."""
+        choosing = self.choosing
+        return choosing.fields() or {} if choosing and choosing.kind == "draw" else {}
+
     def is_begun(self) -> bool:
         """Say whether something is picked."""
         return self.choosing is not None and self.choosing.picked is not None

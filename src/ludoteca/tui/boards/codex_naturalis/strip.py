@@ -75,6 +75,13 @@ def draw_table(
             chosen = drawing.picked == number
             text = f"{number + 1} {text}".strip()
             canvas.spot(x, y, size.width, size.height + 1, f"draw {number}")
+        others = "".join(
+            scene.initial(seat)
+            for seat, partial in scene.selecting.items()
+            if partial.get("draw") == name
+        )
+        if others:
+            text, chosen = f"{others} {text}".strip(), True
         _label(canvas, x, y + size.height, size.width, text, chosen, scene)
         x += size.width + 1
     return x

@@ -9,7 +9,7 @@ from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Board
 from ludoteca.tui.boards.my_shelfie.choosing import COLUMNS, Cell, Choosing
 from ludoteca.tui.boards.my_shelfie.dock import advice, describe, reason
-from ludoteca.tui.boards.my_shelfie.goals import draw_goals, draw_own, draw_rivals
+from ludoteca.tui.boards.my_shelfie.goals import coming_to, draw_goals, draw_own, draw_rivals
 from ludoteca.tui.boards.my_shelfie.layout import Layout
 from ludoteca.tui.boards.my_shelfie.room import Bounds, Pointing, draw_room
 from ludoteca.tui.boards.my_shelfie.shelf import Plans, draw_shelf, landing, shelf_size
@@ -73,6 +73,10 @@ class MyShelfieBoard(Board):
     def wanted(self) -> Fields:
         """Give the tiles that are taken."""
         return self.choosing.partial() if self.choosing else {}
+
+    def selection(self) -> Fields:
+        """Give the tiles that are taken, and the column."""
+        return self.choosing.selection() if self.choosing else {}
 
     def is_begun(self) -> bool:
         """Say whether a tile is taken."""
@@ -215,6 +219,7 @@ class MyShelfieBoard(Board):
         pointing = Pointing(
             self.cursor if not self.at_shelf and scene.live else None,
             frozenset((row, column) for row, column in cells),
+            others=self._others(),
         )
         draw_room(canvas, layout.room, self._rows, layout.size, scene.look, self.choosing, pointing)
         plans = self._plans(whole)
@@ -228,13 +233,22 @@ class MyShelfieBoard(Board):
             draw_news(canvas, (left, below + 1), width, room, scene)
         self._draw_dock(canvas, layout)
 
+    def _others(self) -> dict[Cell, tuple[int, str]]:
+        """Say which tiles others are choosing now: by which seat, and its letter."""
+        scene = self.scene
+        return {
+            (row, column): (seat, scene.initial(seat))
+            for seat, partial in scene.selecting.items()
+            for row, column in partial.get("take", ())
+        }
+
     def _plans(self, advised: Fields | None) -> Plans:
         standing = self.scene.position.standing
         goal = standing[self.scene.own].get("personal_goal") if standing else None
         cells = {(c["row"], c["column"]): c["tile"] for c in goal["cells"]} if goal else {}
         choosing = self.choosing
-        if choosing is None:
-            return Plans(cells)
+        if choosing is None:  # a spectator may see what is chosen on the seat that is shown
+            return Plans(cells, ghosts=coming_to(self.scene, self.scene.own))
         cursor = self.pointed_column if self.at_shelf else None
         column = choosing.column if choosing.column is not None else cursor
         rows = self._rows

@@ -90,6 +90,15 @@ class Choosing:
         orders = list(permutations(sorted(self.taken)))
         self.taken = list(orders[(orders.index(tuple(self.taken)) + 1) % len(orders)])
 
+    def selection(self) -> dict[str, Any]:
+        """Give all that is chosen: the tiles, and the column if there is one.
+
+        >>> Choosing(taken=[(3, 4)], column=1).selection(), Choosing().selection()
+        ({'take': [[3, 4]], 'column': 1}, {})
+        """
+        column = {} if self.column is None else {"column": self.column}
+        return {**self.partial(), **column} if self.taken else {}
+
     def partial(self) -> dict[str, Any]:
         """Give the tiles as a part of a move."""
         return {"take": [list(cell) for cell in self.taken]} if self.taken else {}

@@ -28,7 +28,13 @@ def waiting(scene: Scene) -> str:
     movers = scene.position.movers
     if not movers:
         return scene.say("tui.table.over") if scene.position.view["over"] else ""
-    return scene.say("tui.table.choosing", name=scene.names[movers[0]])
+    name, choice = scene.names[movers[0]], scene.selecting.get(movers[0], {})
+    if not choice.get("take"):
+        return scene.say("tui.table.choosing", name=name)
+    cells = " ".join(cell_name((row, column)) for row, column in choice["take"])
+    if choice.get("column") is None:
+        return scene.say("terminal.selecting", name=name, cells=cells)
+    return scene.say("terminal.selecting_column", name=name, cells=cells, n=choice["column"] + 1)
 
 
 def reason(scene: Scene, continuation: Fields) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.tui.boards.base import Scene
-from ludoteca.tui.boards.my_shelfie.shelf import draw_small
+from ludoteca.tui.boards.my_shelfie.shelf import Ghosts, draw_small, landing
 from ludoteca.tui.canvas import Canvas, Paint, fitted, wrapped
 
 PICTURES = {
@@ -100,6 +100,15 @@ def seen_points(scene: Scene, seat: int) -> int | None:
     return shown
 
 
+def coming_to(scene: Scene, seat: int) -> Ghosts:
+    """Say where the tiles would come to lie that somebody else is choosing for a column."""
+    choice, view = scene.selecting.get(seat, {}), scene.position.view
+    if choice.get("column") is None:
+        return ()
+    letters = [view["living_room"][row][column] for row, column in choice["take"]]
+    return landing(view["seats"][seat]["bookshelf"], choice["column"], letters)
+
+
 def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
     """Draw the others' bookshelves side by side; give the row after them."""
     x, y = at
@@ -110,7 +119,8 @@ def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -
         points = seen_points(scene, seat)
         rows = scene.position.view["seats"][seat]["bookshelf"]
         told = "" if points is None else str(points)
-        draw_small(canvas, (x, y), each - 1, rows, name, told, scene.look)
+        coming = coming_to(scene, seat)
+        draw_small(canvas, (x, y), each - 1, rows, name, told, scene.look, coming)
         if seat in scene.position.movers:
             canvas.put(x + 3, y + 7, scene.look.glyphs.cursor, Paint(scene.look.palette.accent))
         x += each

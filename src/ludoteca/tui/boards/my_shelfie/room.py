@@ -1,6 +1,6 @@
 """The living room on the screen: tiles, which of them may be taken, and the names of the cells."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from ludoteca.tui.boards.my_shelfie.choosing import Cell, Choosing
 from ludoteca.tui.boards.my_shelfie.tiles import RUG, Mark, cell_size, put_tile
@@ -46,10 +46,12 @@ def cell_name(cell: Cell) -> str:
 
 @dataclass(frozen=True)
 class Pointing:
-    """What is pointed at: by the cursor, and by advice."""
+    """What is pointed at: by the cursor, by advice, and by others."""
 
     cursor: Cell | None = None
     advised: frozenset[Cell] = frozenset()
+    others: dict[Cell, tuple[int, str]] = field(default_factory=dict)
+    """What others are choosing: by which seat, and its letter."""
 
 
 def draw_room(
@@ -104,7 +106,8 @@ def _draw_cell(
         canvas.put(x + size - (1 if here else 0), y + (size - 1) // 2, mark, paint)
         return
     number = choosing.taken.index(cell) + 1 if choosing and cell in choosing.taken else 0
-    mark_of = Mark(raised=cell in takeable, number=number, cursor=here)
+    by = pointing.others.get(cell) if not number else None
+    mark_of = Mark(raised=cell in takeable, number=number, cursor=here, by=by)
     put_tile(canvas, x, y, letter, size, look, mark_of)
     if cell in pointing.advised and not number:
         canvas.put(x + size, y + size, look.glyphs.star, Paint("#2B2018", "#FFC93C", bold=True))

@@ -17,6 +17,9 @@ from ludoteca.tui.look import Look
 
 ROWS = 6
 
+Ghosts = tuple[tuple[int, int, str], ...]
+"""Row, column and kind of the tiles that would come."""
+
 LIT = {"dark": "#5A4432", "light": "#C79A6E"}
 """The back of a column that is pointed at or chosen."""
 
@@ -35,8 +38,7 @@ class Plans:
     column: int | None = None
     """The chosen one."""
     cursor: int | None = None
-    ghosts: tuple[tuple[int, int, str], ...] = ()
-    """Row, column and kind of the tiles that would come."""
+    ghosts: Ghosts = ()
 
 
 def shelf_size(size: int) -> tuple[int, int]:
@@ -120,17 +122,20 @@ def draw_small(
     name: str,
     points: str,
     look: Look,
+    ghosts: Ghosts = (),
 ) -> None:
-    """Draw a rival's bookshelf: name, six rows of signs, points."""
+    """Draw a rival's bookshelf: name, six rows of signs, points; and the tiles that would come."""
     x, y = at
     canvas.put(x, y, fitted(look.text(name), width, look.glyphs.ellipsis[:1]), Paint(bold=True))
     for down, row in enumerate(rows):
         for column, letter in enumerate(row):
             put_small(canvas, x + column, y + 1 + down, letter, look)
+    for down, column, letter in ghosts:
+        put_small(canvas, x + column, y + 1 + down, letter, look, ghost=True)
     canvas.put(x, y + 1 + ROWS, fitted(points, COLUMNS), Paint(look.palette.soft))
 
 
-def landing(rows: list[str], column: int, letters: list[str]) -> tuple[tuple[int, int, str], ...]:
+def landing(rows: list[str], column: int, letters: list[str]) -> Ghosts:
     """Say where tiles would come to lie in a column, the first one lowest.
 
     >>> landing(["....." for _ in range(5)] + ["C...."], 0, ["B", "G"])

@@ -57,6 +57,8 @@ class Mark:
     cursor: bool = False
     ghost: bool = False
     """It is not there, but would be."""
+    by: tuple[int, str] | None = None
+    """Somebody else chooses it: the seat, and its letter."""
     matched: bool = False
     """It lies where the personal goal wants it."""
 
@@ -98,6 +100,9 @@ def _put_edge(
     glow = look.palette.glow if look.theme == "dark" else "#FFC93C"
     if mark.number:
         canvas.put(x, y, str(mark.number).center(width), Paint("#2B2018", glow, bold=True))
+    elif mark.by:
+        seat, letter = mark.by
+        canvas.put(x, y, letter.center(width), Paint("#FFFFFF", look.seat(seat), bold=True))
     elif mark.matched:
         canvas.put(x, y, "✓".center(width), Paint("#FFFFFF", "#2F6B4F", bold=True))
     elif mark.raised:
@@ -126,19 +131,27 @@ def _put_bare(
         left = right = "."
     if mark.number:
         left, right = str(mark.number), ")"
+    elif mark.by:
+        left, right = mark.by[1], ")"
     if mark.matched:
         right = look.glyphs.tick
     if mark.cursor:
         left, right = left if mark.number else ">", "<"
     inner = f"{left}{shown}{right}" if size == 1 else f"{left} {shown} {right}"
-    paint = Paint(bold=mark.raised or bool(mark.number), dim=mark.ghost, reverse=mark.cursor)
+    paint = Paint(
+        bold=mark.raised or bool(mark.number or mark.by), dim=mark.ghost, reverse=mark.cursor
+    )
     canvas.put(x, y + (size - 1) // 2, inner.center(width), paint)
 
 
-def put_small(canvas: Canvas, x: int, y: int, letter: str, look: Look) -> None:
-    """Draw a tile in one character."""
+def put_small(canvas: Canvas, x: int, y: int, letter: str, look: Look, ghost: bool = False) -> None:
+    """Draw a tile in one character; one that is only coming, without its colour behind it."""
     if letter == ".":
         canvas.put(x, y, look.glyphs.dot, Paint(look.palette.soft))
         return
     base, _, ink = COLOURS[letter]
+    if ghost:
+        shown = sign(letter, look)
+        canvas.put(x, y, shown.lower(), Paint(look.palette.glow, underline=True))
+        return
     canvas.put(x, y, sign(letter, look), Paint(ink, base, bold=True))

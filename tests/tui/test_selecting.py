@@ -1,0 +1,122 @@
+"""What somebody is choosing is seen by the others while he chooses it, where it lies open."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from ludoteca.protocol.from_client import Enter, PlayMove, Select
+from ludoteca.protocol.to_client import PositionInfo, Selecting, Snapshot
+from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
+from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
+from ludoteca.tui.opening import Opening
+from tests.tui.company import Company, together
+from tests.tui.pilots import house, is_asked, seated, setting, text, until, until_moved
+
+
+def shown_to_bo(company: Company) -> list[dict[str, Any]]:
+    """Give what Bo was shown of Ada's choice since the last time."""
+    told = company.bo._told
+    frames = [told.get_nowait() for _ in range(told.qsize())]
+    return [frame.partial for frame in frames if isinstance(frame, Selecting)]
+
+
+def board_of(company: Company) -> MyShelfieBoard:
+    board = company.screen.board
+    assert isinstance(board, MyShelfieBoard)
+    return board
+
+
+async def ada_moves(company: Company) -> None:
+    """Let Ada take one tile into her first column: then it is Bo's turn."""
+    pilot, board = company.pilot, board_of(company)
+    ply = board.scene.position.ply
+    await pilot.press("space", "1")
+    await until(pilot, lambda: board.foreseen)
+    await pilot.press("enter")
+    await until_moved(pilot, company.screen, ply)
+
+
+async def position_of_bo(company: Company) -> PositionInfo:
+    answer = await company.bo.send(Enter(request=1, match=company.match))
+    assert isinstance(answer, Snapshot)
+    assert answer.position
+    return answer.position
+
+
+async def test_the_others_follow_the_choice(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        pilot, board = company.pilot, board_of(company)
+        shown_to_bo(company)
+        cell = list(board.cursor)
+        await pilot.press("space")
+        await pilot.pause()
+        assert shown_to_bo(company) == [{"take": [cell]}]
+        await pilot.press("3")
+        await pilot.pause()
+        assert shown_to_bo(company) == [{"take": [cell], "column": 2}]
+        await pilot.press("left", "tab", "tab")  # looking around chooses nothing
+        await pilot.pause()
+        assert not shown_to_bo(company)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert shown_to_bo(company) == [{}]
+
+
+async def test_a_rivals_choice_is_on_the_board_until_he_moves(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        pilot, board = company.pilot, board_of(company)
+        await ada_moves(company)
+        position = await position_of_bo(company)
+        (row, column), *_ = position.choices["takes"][0]
+        letter = position.view["living_room"][row][column]
+        await company.says(Select, ply=position.ply, partial={"take": [[row, column]]})
+        name = f"{'abcdefghi'[column]}{row + 1}"
+        await until(pilot, lambda: f"Bo is taking {name}." in text(pilot.app))
+        spot = board.picture.spot_named(f"cell {row} {column}")
+        assert spot
+        edge = board.picture.text().splitlines()[spot.top + 1]
+        assert edge[spot.left : spot.left + 3].strip() == "B"
+        choice = {"take": [[row, column]], "column": 4}
+        await company.says(Select, ply=position.ply, partial=choice)
+        await until(pilot, lambda: f"Bo is placing {name} in column 5." in text(pilot.app))
+        assert board.scene.selecting == {1: choice}
+        move = f"{name}>5"
+        await company.says(PlayMove, ply=position.ply, move_id="0" * 32, move=move)
+        await until_moved(pilot, company.screen, position.ply)
+        assert board.scene.selecting == {}
+        assert board.scene.position.view["seats"][1]["bookshelf"][5] == f"....{letter}"
+
+
+async def test_who_comes_later_sees_it_too(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        await ada_moves(company)
+        position = await position_of_bo(company)
+        take = position.choices["takes"][0][:1]
+        await company.says(Select, ply=position.ply, partial={"take": take})
+        await company.screen.enter()
+        assert board_of(company).scene.selecting == {1: {"take": take}}
+
+
+async def test_only_an_open_card_of_codex_naturalis_is_shown(tmp_path: Path) -> None:
+    async with seated(house(tmp_path, Opening(setting("codex_naturalis")))) as (pilot, screen):
+        board = screen.board
+        assert isinstance(board, CodexNaturalisBoard)
+        for _ in range(3):  # the starter card, the objective, a card
+            await until(pilot, lambda: is_asked(screen))
+            ply = board.scene.position.ply
+            await pilot.press("1")
+            await until(pilot, lambda: board.foreseen)
+            assert board.selection() == {}
+            await pilot.press("n", "enter")
+            await until_moved(pilot, screen, ply)
+        await until(pilot, lambda: is_asked(screen))
+        await pilot.press("2")
+        card = board.scene.position.view["face_up"]["resource"][0]
+        things = board.scene.position.choices["draw"]
+        assert board.selection() == {"draw": things[1]}
+        await pilot.press("backspace")
+        rival = 1 - board.scene.own
+        mark = f"{board.look.glyphs.cursor}{board.scene.initial(rival)}"
+        assert mark not in text(pilot.app)
+        board.show(replace(board.scene, selecting={rival: {"draw": card}}))
+        await until(pilot, lambda: mark in text(pilot.app))

@@ -16,6 +16,7 @@ from ludoteca.tui.app import House
 from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Form
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.pilots import SIZE, house, until
 
@@ -39,6 +40,50 @@ class SharedDesk(Desk):
     def link(self, match: str) -> str:
         """Lead to the table."""
         return LINK + match
+
+
+@dataclass
+class Waiting:
+    """Ada, who hosts, at the screen, and Bo at the same table, before the start."""
+
+    pilot: Pilot[None]
+    screen: SeatingScreen
+    bo: LocalClient
+    match: str
+
+    def seats(self) -> list[str]:
+        """Name who sits where, as the screen knows it."""
+        assert self.screen.match
+        return [seat.name for seat in self.screen.match.table.seats]
+
+    async def until(self, *seats: str) -> None:
+        """Wait until they sit so."""
+        await until(self.pilot, lambda: self.seats() == list(seats))
+
+    def go_to(self, key: str) -> None:
+        """Put the cursor on a row."""
+        self.pilot.app.screen.query_one(Form).go_to(key)
+
+
+@asynccontextmanager
+async def waiting(folder: Path, language: str = "en", **more: Any) -> AsyncIterator[Waiting]:
+    """Put Ada and Bo at a table for four that has not begun."""
+    app: House = house(folder, name="Ada", language=language)
+    async with app.run_test(size=SIZE, notifications=True) as pilot, LocalHouse() as around:
+        setting = TableSetting(game="my_shelfie", seats=4, **more)
+        bo, ada = around.client("Bo"), around.client("Ada")
+        opened = await ada.send(OpenTable(request=1, setting=setting))
+        assert isinstance(opened, Opened)
+        desk = SharedDesk(ada, around)
+        screen = SeatingScreen(desk, Opening(setting, match=opened.match))
+        await app.push_screen(screen)
+        for message in (Enter, TakeSeat):
+            await bo.send(message(request=1, match=opened.match))
+        table = Waiting(pilot, screen, bo, opened.match)
+        await until(pilot, lambda: screen.match)
+        await table.until("Ada", "Bo", "", "")
+        yield table
+        await desk.close()
 
 
 @dataclass

@@ -88,6 +88,9 @@ def state_of(match: Match, now: float, said: Words) -> str:
     elif not match.ending:
         sentences += _absences(table, match, now, said)
     sentences += _proposals(table, match, said)
+    delay = table.setting.spectator_delay
+    if delay and match.seat is None and not match.ending:
+        sentences.append(said.say("tui.table.delayed", n=delay))
     if match.ending and table.status == "over":
         sentences.append(_reversible(match, said))
     return " ".join(sentences)

@@ -32,8 +32,15 @@ class Row:
     """Drawn as a button even among choices."""
     is_title: bool = False
     """Only says what follows; can't be chosen."""
+    is_fact: bool = False
+    """Only says something among rows that can be chosen."""
     longest: int = LONGEST_TEXT
     """Characters of its text."""
+
+    @property
+    def is_still(self) -> bool:
+        """Whether the cursor passes it by."""
+        return self.is_title or self.is_fact
 
     @property
     def shown(self) -> str:
@@ -93,8 +100,8 @@ class Form(Sheet, can_focus=True):
 
     def _settle(self, by: int = 1) -> None:
         """Go on from a row that can't be chosen."""
-        if any(not row.is_title for row in self.rows):
-            while self.rows[self.at].is_title:
+        if any(not row.is_still for row in self.rows):
+            while self.rows[self.at].is_still:
                 self.at = (self.at + by) % len(self.rows)
 
     @property
@@ -127,7 +134,7 @@ class Form(Sheet, can_focus=True):
     def action_choose(self) -> None:
         """Press the button, or set the row to its next value."""
         row = self.here
-        if row.is_title:  # there is nothing else
+        if row.is_still:  # there is nothing else
             return
         if row.values and not row.is_button:
             self.action_change(1)
@@ -205,7 +212,8 @@ class Form(Sheet, can_focus=True):
         if here:
             canvas.fill(0, y, canvas.width, 1, palette.raised)
             canvas.put(0, y, look.glyphs.cursor, Paint(palette.accent, bold=True))
-        canvas.spot(0, y, canvas.width, 1, f"row {number}")
+        if not row.is_still:
+            canvas.spot(0, y, canvas.width, 1, f"row {number}")
         paint = Paint(palette.accent if here else palette.ink, bold=here)
         if not row.values and not row.is_text:
             x = canvas.put(2, y, look.text(row.label), paint)

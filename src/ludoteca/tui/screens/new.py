@@ -35,6 +35,8 @@ ONLINE: dict[str, tuple[str, ...]] = {
     "leaving": ("bot", "wait"),
     "public": ("yes", "no"),
     "allow_spectators": ("yes", "no"),
+    "delay": ("0", "30", "120"),
+    "seating": ("drawn", "set"),
 }
 """What is decided for a table of a server, and how; the first is the usual."""
 
@@ -131,10 +133,22 @@ class NewScreen(HouseScreen[None]):
         answers = {"yes": said["page.agree"], "no": said["page.disagree"]}
         rows = []
         for key, values in ONLINE.items():
+            if key == "delay":
+                rows += self._delay_rows()
+                continue
             shown = [(value, answers.get(value) or said[f"page.{key}.{value}"]) for value in values]
             note = said["page.public_about"] if key == "public" else ""
             rows.append(Row(key, said[f"page.{key}"], shown, self._online[key], note=note))
         return rows
+
+    def _delay_rows(self) -> list[Row]:
+        """Offer to let spectators see everything later, if there may be any."""
+        if self._online["allow_spectators"] == "no":
+            return []
+        said, values = self.words, ONLINE["delay"]
+        shown = [(value, said.say("tui.details.later", n=value)) for value in values]
+        shown[0] = (values[0], said["tui.details.at_once"])
+        return [Row("delay", said["tui.details.delay"], shown, self._online["delay"])]
 
     def _seat_rows(self, seat: int) -> list[Row]:
         said = self.words
@@ -216,11 +230,12 @@ class NewScreen(HouseScreen[None]):
             edition=None if self._source else self._edition,
             here=tuple(names[1:]),
             bots=tuple(self._seats[seat] for seat in bots),
-            seating="drawn" if self._desk else "set",
+            seating="drawn" if self._desk and self._online["seating"] == "drawn" else "set",
             clock=CLOCKS[self._online["clock"]],
             leaving="bot" if self._online["leaving"] == "bot" else "wait",
             public=self._online["public"] == "yes",
             spectators=self._online["allow_spectators"] == "yes",
+            spectator_delay=int(self._online["delay"]),
         )
         if self._source:  # seats stay as they were
             return Opening(setting, name=names[0], source=self._source)

@@ -1,19 +1,22 @@
 """A table before the start: who sits where, who is ready, what is said."""
 
+import asyncio
 import secrets
+from typing import ClassVar
 
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from ludoteca.bots.spec import LEVELS
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match import said_name
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.pick import PickScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.talking import Talking
+from ludoteca.tui.seats import FREE, is_host, may_set_seats, seat_menu, seat_row, swapped
 
 PLAY = "play"
 """How this screen ends when the match begins."""
@@ -30,10 +33,23 @@ class SeatingScreen(Talking):
     #typed { dock: bottom; height: 3; margin-bottom: 1; display: none; }
     """
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", "move_seat(-1)", "page.seat_up"),
+        Binding("d", "move_seat(1)", "page.seat_down"),
+    ]
+
     def __init__(self, desk: Desk, opening: Opening) -> None:
         """Come to a table that is open, or open it."""
         super().__init__(desk, opening.setting.game, opening.match)
         self._opening = opening
+        self._changing = asyncio.Lock()
+        """Bots come and go one after the other."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to move seats only to a host who may."""
+        if action == "move_seat":
+            return self.match is not None and may_set_seats(self.match)
+        return super().check_action(action, parameters)
 
     def body(self) -> list[Widget]:
         """Put the seats and a hidden line to type into."""
@@ -69,6 +85,7 @@ class SeatingScreen(Talking):
 
     def show(self) -> None:
         """Show the seats."""
+        self.refresh_bindings()
         form = self.query_one(Form)
         first = len(form.rows) == 1
         form.set_rows(self._rows())
@@ -90,7 +107,7 @@ class SeatingScreen(Talking):
         is_set = table.setting.seating == "set"
         title = said["tui.seating.seats.set" if is_set else "tui.seating.seats"]
         rows = [Row("seats", title, is_title=True)]
-        rows += [self._seat_row(seat, table) for seat in table.seats]
+        rows += [seat_row(seat, match) for seat in table.seats]
         rows.append(Row("space", "", is_title=True))
         if match.seat is None:
             rows.append(Row("sit", said["tui.lobby.sit"]))
@@ -100,61 +117,91 @@ class SeatingScreen(Talking):
             rows += self._host_rows(table)
             rows.append(Row("stand", said["tui.seating.stand"]))
         rows.append(Row("invite", said["page.invite"], note=self.desk.link(table.match)))
+        if is_host(match):
+            rows.append(Row("invite_account", said["page.invite_account"]))
+        rows.append(Row("details", said["page.options"], note=said["tui.seating.details"]))
         rows += [Row(f"s{n}", line, is_title=True) for n, line in enumerate(match.news()[-SAID:])]
         return rows
 
     def _host_rows(self, table: tell.TableInfo) -> list[Row]:
         """Give what only the host may do."""
         assert self.match is not None
-        if table.host != self.match.seat:
+        if not is_host(self.match):
             return []
         people = [seat for seat in table.seats if seat.kind != "free"]
         waiting = [seat.name for seat in people if not seat.ready]
         note = self.say("tui.seating.waiting", names=", ".join(waiting)) if waiting else ""
         return [Row("start", self.say("tui.seating.start", n=len(people)), note=note)]
 
-    def _seat_row(self, seat: tell.SeatInfo, table: tell.TableInfo) -> Row:
-        assert self.match is not None
-        said, number = self.words, seat.seat
-        label = said.say("tui.new.seat", n=number + 1)
-        is_host = table.host is not None and table.host == self.match.seat
-        if seat.kind == "free" and is_host:
-            values = [("free", said["tui.seating.free"])]
-            values += [(level, said[f"tui.level.{level}"]) for level in LEVELS]
-            return Row(f"seat {number}", label, values, "free")
-        if seat.kind == "bot" and is_host:
-            name = said_name(seat.name, said)
-            values = [(seat.bot or "", name), ("away", said["tui.seating.remove"])]
-            return Row(f"bot {number}", label, values, seat.bot or "")
-        name = said["tui.seating.free"] if seat.kind == "free" else said_name(seat.name, said)
-        mark = said["tui.seating.is_ready"] if seat.ready and seat.kind == "person" else ""
-        if seat.kind == "person" and is_host and number != self.match.seat:
-            note = said["tui.seating.remove"]
-            return Row(f"kick {number}", f"{label}  {name}  {mark}", note=note)
-        return Row(f"who {number}", f"{label}  {name}  {mark}", is_title=True)
-
     def on_form_changed(self, message: Form.Changed) -> None:
         """Let a bot sit down or go."""
         word, _, number = message.key.partition(" ")
-        if word == "seat" and message.value != "free":
-            self.run_worker(self.send(ask.AddBot, bot=message.value, seat=int(number)))
-        elif word == "bot" and message.value == "away":
-            self.run_worker(self.send(ask.RemoveBot, seat=int(number)))
+        if word == "seat":
+            self.run_worker(self._put_bot(int(number), message.value))
+
+    async def _put_bot(self, seat: int, level: str) -> None:
+        """Let a bot of a level sit on a seat, in the place of the one that sits there; or none."""
+        async with self._changing:
+            assert self.match is not None
+            if self.match.table.seats[seat].kind == "bot":
+                await self.send(ask.RemoveBot, seat=seat)
+            if level != FREE:
+                await self.send(ask.AddBot, bot=level, seat=seat)
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Sit down, be ready, begin or leave."""
-        if message.key == "sit":
+        word, _, number = message.key.partition(" ")
+        if word == "sit":
             self.run_worker(self.send(ask.TakeSeat))
-        elif message.key == "ready":
+        elif word == "ready":
             self.run_worker(self._be_ready())
-        elif message.key == "start":
+        elif word == "start":
             self.run_worker(self.send(ask.Start))
-        elif message.key == "invite":
-            self.do("invite")
-        elif message.key.startswith("kick "):
-            self._send_away(int(message.key.removeprefix("kick ")))
-        else:
+        elif word == "seat":
+            self._choose_seat(int(number))
+        elif word == "stand":
             self.run_worker(self._stand_up())
+        else:
+            self.do(word)
+
+    # Seats
+
+    def _choose_seat(self, number: int) -> None:
+        """Show what may be done with a seat, or sit down on it."""
+        assert self.match is not None
+        seat = self.match.table.seats[number]
+        rows = seat_menu(seat, self.match)
+        if not rows and seat.kind == "free":
+            self.run_worker(self.send(ask.TakeSeat, seat=number))
+        elif [row.key for row in rows] == ["kick"]:
+            self._send_away(number)
+        elif rows:
+            name = seat.name if seat.kind == "person" else self.say("tui.new.seat", n=number + 1)
+            title = self.say("page.seat_menu", name=name) if seat.kind == "person" else name
+            self.app.push_screen(PickScreen(title, rows), lambda what: self._change(number, what))
+
+    def _change(self, seat: int, what: str | None) -> None:
+        """Do with a seat what was picked."""
+        word, _, rest = (what or "").partition(" ")
+        if word == "move":
+            self._move(seat, int(rest))
+        elif word == "bot":
+            self.run_worker(self._put_bot(seat, rest))
+        elif word == "kick":
+            self._send_away(seat)
+
+    def action_move_seat(self, by: int) -> None:
+        """Let whoever sits on the seat under the cursor sit one further up or down."""
+        word, _, number = self.query_one(Form).here.key.partition(" ")
+        if word == "seat":
+            self._move(int(number), by)
+
+    def _move(self, seat: int, by: int) -> None:
+        assert self.match is not None
+        order = swapped(len(self.match.table.seats), seat, by)
+        if order is not None:
+            self.run_worker(self.send(ask.SetSeats, order=order))
+            self.query_one(Form).go_to(f"seat {seat + by}")  # the cursor stays with the person
 
     def _send_away(self, seat: int) -> None:
         """Ask before somebody is sent away, for that is for good."""

@@ -7,11 +7,13 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from ludoteca.protocol import from_client as ask
+from ludoteca.protocol import to_client as tell
 from ludoteca.protocol.common import Reaction
 from ludoteca.tui.form import Row
 from ludoteca.tui.screens.at_table import AtTable
 from ludoteca.tui.screens.news import NewsScreen
 from ludoteca.tui.screens.pick import PickScreen
+from ludoteca.tui.seats import is_host
 
 REACTIONS: tuple[str, ...] = Reaction.__args__  # type: ignore[attr-defined]
 """The feelings that can be shown."""
@@ -41,7 +43,8 @@ class Talking(AtTable):
 
     def menu_rows(self) -> list[Row]:
         """List what can be done at this table."""
-        return [*self.talk_rows(), Row("news", self.say("tui.table.news"))]
+        details = Row("details", self.say("page.options"))
+        return [*self.talk_rows(), Row("news", self.say("tui.table.news")), details]
 
     def talk_rows(self) -> list[Row]:
         """List the ways to talk."""
@@ -58,6 +61,8 @@ class Talking(AtTable):
             key = "tui.menu.unmute" if name in match.muted else "tui.menu.mute"
             rows.append(Row(f"mute {name}", self.say(key, name=name)))
         rows.append(Row("invite", self.say("page.invite")))
+        if is_host(match) and match.table.status == "open":
+            rows.append(Row("invite_account", self.say("page.invite_account")))
         return rows
 
     def action_menu(self) -> None:
@@ -73,6 +78,8 @@ class Talking(AtTable):
             "react": self.action_react,
             "news": self.action_news,
             "invite": self._invite,
+            "invite_account": self._invite_account,
+            "details": self._show_details,
         }
         if word in plain:
             plain[word]()
@@ -86,6 +93,21 @@ class Talking(AtTable):
         from ludoteca.tui.screens.invite import InviteScreen
 
         self.app.push_screen(InviteScreen(self.desk.link(self.match_id)))
+
+    def _invite_account(self) -> None:
+        self.open_line("invite", self.say("page.invite_account"))
+
+    async def _send_invitation(self, name: str) -> None:
+        answer = await self.desk.ask(ask.Invite, match=self.match_id, name=name)
+        self.refused(answer)
+        if isinstance(answer, tell.Done):
+            self.notify_all(self.say("page.invitation_sent", name=name))
+
+    def _show_details(self) -> None:
+        from ludoteca.tui.screens.details import DetailsScreen
+
+        if self.match:
+            self.app.push_screen(DetailsScreen(self.match))
 
     async def _mute(self, name: str) -> None:
         match = self.match
@@ -136,8 +158,11 @@ class Talking(AtTable):
             self.typed(what, text)
 
     def typed(self, what: str, text: str) -> None:
-        """Say to the table, or whisper to one, what was typed."""
+        """Say to the table, or whisper to one, what was typed; or invite who was named."""
         word, _, seat = what.partition(" ")
+        if word == "invite":
+            self.run_worker(self._send_invitation(text))
+            return
         send = partial(self.send, ask.Say, text=text)
         self.run_worker(send(to=int(seat)) if word == "whisper" else send())
 

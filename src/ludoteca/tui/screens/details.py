@@ -1,0 +1,57 @@
+"""By which rules a table plays: its clock, its options, and the seal of its dice."""
+
+from textual.widget import Widget
+
+from ludoteca.language import Words
+from ludoteca.protocol.common import BankClock, Clock, DaysClock, TurnClock
+from ludoteca.tui.match import Match
+from ludoteca.tui.reader import Line, Reader
+from ludoteca.tui.screens.base import HouseScreen
+
+
+def describe_clock(clock: Clock, said: Words) -> str:
+    """Say how much time there is."""
+    if isinstance(clock, TurnClock):
+        return said.say("page.clock.turn_of", n=clock.seconds)
+    if isinstance(clock, BankClock):
+        minutes = round(clock.seconds / 60)
+        return said.say("page.clock.bank_of", n=minutes, more=clock.increment)
+    if isinstance(clock, DaysClock):
+        return said.say("page.clock.days_of", n=clock.days)
+    return said["page.clock.none"]
+
+
+def details(match: Match) -> list[tuple[str, str]]:
+    """List what was decided about a table, each with its name."""
+    said, table = match.words, match.table
+    setting = table.setting
+    answers = {True: said["page.agree"], False: said["page.disagree"]}
+    found = [
+        (said["page.clock"], describe_clock(setting.clock, said)),
+        (said["page.leaving"], said[f"page.leaving.{setting.leaving}"]),
+        (said["page.seating"], said[f"page.seating.{setting.seating}"]),
+        (said["page.public"], answers[setting.public]),
+        (said["page.allow_spectators"], answers[setting.spectators]),
+    ]
+    if setting.spectators and setting.spectator_delay:
+        later = said.say("tui.details.later", n=setting.spectator_delay)
+        found.append((said["tui.details.delay"], later))
+    for key, value in table.options.items():
+        name = f"option.{key}"
+        found.append((said.get(name, key), said.get(f"{name}.{value}", str(value))))
+    return [*found, (said["page.commitment"], table.commitment)]
+
+
+class DetailsScreen(HouseScreen[None]):
+    """What was decided about a table."""
+
+    TITLE_KEY = "page.options"
+
+    def __init__(self, match: Match) -> None:
+        """Take the match."""
+        super().__init__()
+        self._match = match
+
+    def body(self) -> list[Widget]:
+        """List it."""
+        return [Reader([Line(f"{name}: {value}", "item") for name, value in details(self._match)])]

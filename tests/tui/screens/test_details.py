@@ -1,0 +1,51 @@
+"""What was decided about a table, in words."""
+
+import pytest
+
+from ludoteca.language import LANGUAGES, words
+from ludoteca.protocol.common import BankClock, Clock, DaysClock, NoClock, TableSetting, TurnClock
+from ludoteca.protocol.to_client import TableInfo
+from ludoteca.tui.match import Match
+from ludoteca.tui.screens.details import describe_clock, details
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        (NoClock(), "no clock"),
+        (TurnClock(45), "45 s a turn"),
+        (BankClock(600, 10), "10 min + 10 s a turn"),
+        (DaysClock(2), "2 days a turn"),
+    ],
+)
+def test_every_clock_is_described(clock: Clock, said: str) -> None:
+    assert describe_clock(clock, words("en")) == said
+
+
+def match_of(language: str, **more: object) -> Match:
+    setting = TableSetting("my_shelfie", **more)  # type: ignore[arg-type]
+    table = TableInfo(
+        match="k3v9x0c2",
+        status="open",
+        setting=setting,
+        options={"first_token": 8, "goals": "open"},
+        host=0,
+        seats=(),
+        commitment="5ea1",
+        spectators=0,
+    )
+    return Match(table, None, (), None, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_seal_and_every_option_are_told(language: str) -> None:
+    told = dict(details(match_of(language)))
+    assert told[words(language)["page.commitment"]] == "5ea1"
+    assert told["first_token"] == "8"  # no option of the game: told as it is
+    assert words(language)["tui.details.delay"] not in told
+
+
+def test_a_delay_is_told_only_where_somebody_may_watch() -> None:
+    assert ("Spectators see it", "90 s later") in details(match_of("en", spectator_delay=90))
+    nobody = details(match_of("en", spectator_delay=90, spectators=False))
+    assert "Spectators see it" not in dict(nobody)

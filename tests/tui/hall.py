@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from ludoteca.protocol.common import TableSetting
+from ludoteca.client.people import (
+    History,
+    Leaderboard,
+    PastMatch,
+    Profile,
+    Ranked,
+    Rating,
+    Seats,
+)
+from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import Enter, Message, WatchHall
 from ludoteca.protocol.to_client import (
     Answer,
@@ -10,6 +19,7 @@ from ludoteca.protocol.to_client import (
     Done,
     Hall,
     HallTable,
+    Invited,
     SeatInfo,
     Snapshot,
     TableInfo,
@@ -22,7 +32,33 @@ SEATS = (
     SeatInfo(seat=2, kind="bot", name="bot:hard", bot="hard", ready=True),
     SeatInfo(seat=3, kind="free"),
 )
-SETTING = TableSetting(game="codex_naturalis", seats=4)
+SETTING = TableSetting(game="codex_naturalis", seats=4, seating="set")
+OPEN = HallTable(
+    match="w5n2q8d4j6f0",
+    status="open",
+    setting=TableSetting(game="my_shelfie", seats=2, clock=BankClock(600, 10)),
+    seats=(SeatInfo(seat=0, kind="person", name="Cy"), SeatInfo(seat=1, kind="free")),
+    opened_at=0.0,
+)
+INVITED = Invited(match="p7r3t9y1u5i2", setting=OPEN.setting, by="Dora")
+NOON = 1_789_992_000.0
+"""A day in the history of the server."""
+
+PEOPLE: dict[type, Any] = {
+    Seats: Seats(("k3v9x0c2b7m1",)),
+    Leaderboard: Leaderboard(
+        (Ranked(1, "bot:expert", True, 1893, 210), Ranked(2, "Dora", False, 1640, 31))
+    ),
+    Profile: Profile("Dora", "account", NOON, (Rating("my_shelfie", 2, 1640, 31),)),
+    History: History(
+        (
+            PastMatch("a1", "my_shelfie", "final", ("Dora", "bot:hard"), NOON, 1),
+            PastMatch("b2", "codex_naturalis", "playing", ("Ada", "Dora"), NOON),
+        ),
+        NOON,
+    ),
+}
+"""What is answered over HTTP."""
 
 
 class PaperDesk:
@@ -37,7 +73,7 @@ class PaperDesk:
     async def ask(self, kind: type[Message], **fields: Any) -> Answer:
         """Answer a message."""
         if kind is WatchHall:
-            return Hall(request=1, tables=(await self.fetch_table("k3v9x0c2b7m1"),))
+            return Hall(request=1, tables=(await self.fetch_table("k3v9x0c2b7m1"), OPEN))
         if kind is Enter:
             return self._snapshot()
         return Done(request=1)
@@ -45,6 +81,10 @@ class PaperDesk:
     async def fetch_table(self, match: str) -> HallTable:
         """Tell of a table."""
         return HallTable(match=match, status="open", setting=SETTING, seats=SEATS, opened_at=0.0)
+
+    async def fetch(self, path: str, kind: type) -> Any:
+        """Tell of people."""
+        return PEOPLE[kind]
 
     def _snapshot(self) -> Snapshot:
         table = TableInfo(

@@ -4,10 +4,13 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from ludoteca.protocol.common import BankClock, TurnClock
+import pytest
+
+from ludoteca.language import words
+from ludoteca.protocol.common import BankClock, Clock, DaysClock, NoClock, TurnClock
 from ludoteca.protocol.from_client import Message, PlayMove
 from ludoteca.protocol.to_client import Answer, Outage
-from ludoteca.tui.banner import StateLine, clocks, format_time
+from ludoteca.tui.banner import StateLine, clocks, describe_clock, format_time
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.pick import PickScreen
 from tests.tui.company import Company, together
@@ -127,3 +130,16 @@ async def test_what_is_not_saved_is_said_to_be_so(tmp_path: Path, monkeypatch: A
         assert state(company) == "Not saved yet. We keep trying."
         saved.set()
         await until(pilot, lambda: state(company) == "")
+
+
+@pytest.mark.parametrize(
+    ("clock", "said"),
+    [
+        (NoClock(), "no clock"),
+        (TurnClock(45), "45 s a turn"),
+        (BankClock(600, 10), "10 min + 10 s a turn"),
+        (DaysClock(2), "2 days a turn"),
+    ],
+)
+def test_every_clock_is_described(clock: Clock, said: str) -> None:
+    assert describe_clock(clock, words("en")) == said

@@ -11,18 +11,21 @@ from ludoteca import games
 from ludoteca.bots.base import Line
 from ludoteca.coach import Judgement
 from ludoteca.coach.analysis import moves_of
+from ludoteca.core.errors import LudotecaError
 from ludoteca.core.generator import below, seeded
 from ludoteca.record import Header, Timeline, write
 from ludoteca.record.read import ReadRecord
 from ludoteca.tui.app import House
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
-from ludoteca.tui.form import Form
+from ludoteca.tui.form import Form, Row
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens.account import CODE_NEEDED, AccountScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.rankings import RankingsScreen
 from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
-from tests.tui.hall import SETTING, PaperDesk
+from tests.tui.hall import INVITED, OPEN, SETTING, PaperDesk
 from tests.tui.pilots import until
 
 PLIES = {"my_shelfie": 24, "codex_naturalis": 34}
@@ -93,23 +96,70 @@ async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
 async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     """Look into the hall of a server, and at a table before the start."""
     desk: Any = PaperDesk()
+    app.invitations[INVITED.match] = INVITED
     await app.push_screen(LobbyScreen(desk))
-    await until(pilot, lambda: app.screen.query_one(Form).rows[-1].key.startswith("table"))
+    await until(pilot, lambda: any(row.key == f"table {OPEN.match}" for row in rows(app)))
     await pilot.pause()
     yield "lobby"
+    app.ask_invited(INVITED.match)
+    await pilot.pause()
+    yield "invited"
+    await press(pilot, "down", "enter")
+    async for name in people(pilot, app, desk):
+        yield name
     await app.push_screen(SeatingScreen(desk, Opening(SETTING, match="k3v9x0c2b7m1")))
     await until(pilot, lambda: len(app.screen.query_one(Form).rows) > 5)
     await pilot.pause()
     yield "seating"
     await press(pilot, "m")
     yield "menu-seating"
-    await press(pilot, "end", "up", "enter")
+    app.screen.query_one(Form).go_to("invite")
+    await press(pilot, "enter")
     yield "invite"
-    await press(pilot, "escape", "escape", "escape")
+    await press(pilot, "escape", "m")
+    app.screen.query_one(Form).go_to("details")
+    await press(pilot, "enter")
+    yield "details"
+    await press(pilot, "escape")
+    app.screen.query_one(Form).go_to("seat 1")
+    await press(pilot, "enter")
+    yield "menu-seat"
+    await press(pilot, "escape")
+    app.screen.query_one(Form).go_to("invite_account")
+    await press(pilot, "enter", *"Dora")
+    yield "invite-account"
+    await press(pilot, "escape")
+    assert isinstance(app.screen, SeatingScreen)
+    await press(pilot, "escape", "escape")
     await until(pilot, lambda: not isinstance(app.screen, SeatingScreen | LobbyScreen))
     app.open_online(desk)
     await pilot.pause()
     yield "new-online"
+    await press(pilot, "escape")
+
+
+def rows(app: House) -> list[Row]:
+    """Give the rows of the form on the screen."""
+    return app.screen.query_one(Form).rows
+
+
+async def people(pilot: Pilot[None], app: House, desk: Any) -> AsyncIterator[str]:
+    """Look at who plays at a server, and be asked who one is."""
+    await app.push_screen(RankingsScreen(desk))
+    await until(pilot, lambda: any(row.key.startswith("person") for row in rows(app)))
+    yield "rankings"
+    await press(pilot, "end", "enter")
+    await until(pilot, lambda: any(row.key == "more" for row in rows(app)))
+    yield "person"
+    await press(pilot, "escape", "escape")
+    await app.push_screen(AccountScreen(desk))
+    await press(pilot, "down", *"secret")
+    yield "account"
+    screen = app.screen
+    assert isinstance(screen, AccountScreen)
+    screen._refused(LudotecaError("One more thing.", CODE_NEEDED))
+    await press(pilot, *"123456")
+    yield "account-code"
     await press(pilot, "escape")
 
 

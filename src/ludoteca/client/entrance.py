@@ -25,23 +25,42 @@ async def come_in(address: str, name: str) -> str:
     return str(answer["token"])
 
 
-async def log_in(address: str, name: str, password: str, token: str | None = None) -> str:
-    """Log in; with the token of a guest, the account takes over what the guest did."""
-    body = {"name": name, "password": password, "bearer": True}
-    return str((await ask(address, "/api/login", body, token))["token"])
+async def log_in(
+    address: str,
+    name: str,
+    password: str,
+    token: str | None = None,
+    code: str = "",
+    language: str = "en",
+) -> str:
+    """Log in; with the token of a guest, the account takes over what the guest did.
+
+    An account with a second factor refuses with `code_needed`: then the same again, with a code.
+    """
+    body: dict[str, Any] = {"name": name, "password": password, "bearer": True}
+    if code:
+        body["code"] = code
+    return str((await ask(address, "/api/login", body, token, language))["token"])
 
 
-async def sign_up(address: str, name: str, password: str, token: str | None = None) -> str:
+async def sign_up(
+    address: str, name: str, password: str, token: str | None = None, language: str = "en"
+) -> str:
     """Make an account; with the token of a guest, it keeps what the guest did."""
     body = {"name": name, "password": password, "bearer": True}
-    return str((await ask(address, "/api/account", body, token))["token"])
+    return str((await ask(address, "/api/account", body, token, language))["token"])
 
 
 async def ask(
-    address: str, path: str, body: dict[str, Any] | None = None, token: str | None = None
+    address: str,
+    path: str,
+    body: dict[str, Any] | None = None,
+    token: str | None = None,
+    language: str = "en",
 ) -> Any:
-    """Ask the HTTP API: GET without a body, POST with one."""
-    text = await asyncio.to_thread(_ask, address.rstrip("/") + path, body, token)
+    """Ask the HTTP API: GET without a body, POST with one; refusals come in a language."""
+    url = address.rstrip("/") + path
+    text = await asyncio.to_thread(_ask, url, body, token, language=language)
     return json.loads(text) if text else None
 
 
@@ -67,8 +86,13 @@ def _ask(
     body: dict[str, Any] | BinaryIO | None,
     token: str | None,
     into: BinaryIO | None = None,
+    language: str = "en",
 ) -> bytes:
-    headers = {"content-type": "application/json", "accept": "application/json"}
+    headers = {
+        "content-type": "application/json",
+        "accept": "application/json",
+        "accept-language": language,
+    }
     if token is not None:
         headers["authorization"] = f"Bearer {token}"
     data, plain = _data(body, headers), body is None or isinstance(body, dict)

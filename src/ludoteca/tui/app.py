@@ -7,14 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from textual.app import App
 from textual.filter import ANSIToTruecolor, LineFilter
 from textual.theme import Theme
 
-from ludoteca.core.errors import LudotecaError
 from ludoteca.language import Words, words
 from ludoteca.tui.filters import AsciiFilter, NoColourFilter
 from ludoteca.tui.look import HOUSE, Look
+from ludoteca.tui.online import Online
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.settings import Settings, matches_folder, settings_path
 
@@ -22,12 +21,8 @@ if TYPE_CHECKING:
     from textual.command import Provider
 
     from ludoteca.client.workshop import Workshop
-    from ludoteca.protocol.to_client import Told
     from ludoteca.record.read import ReadRecord
     from ludoteca.tui.desk import LocalDesk
-    from ludoteca.tui.remote import RemoteDesk
-    from ludoteca.tui.screens.at_table import AtTable
-
 
 WORKERS = 2
 """So many bots think at once."""
@@ -40,7 +35,7 @@ def provide_commands() -> "type[Provider]":
     return HouseCommands
 
 
-class House(App[None]):
+class House(Online):
     """The program."""
 
     TITLE = "ludoteca"
@@ -72,8 +67,8 @@ class House(App[None]):
         self.settings = settings or Settings.load(self._settings_file)
         self.matches = matches or matches_folder()
         self._desk: LocalDesk | None = None
-        self._remote: RemoteDesk | None = None
         self.server, self._apart = server, apart
+        self.invitations, self.turns = {}, set()
         self._workshop: Workshop | None = None
         self._first_table, self._first_record = opening, record
         for name, palette in HOUSE.items():
@@ -195,10 +190,6 @@ class House(App[None]):
             if desk is not None:
                 await desk.close()
 
-    def _open(self, screen: "AtTable", then: Callable[[str | None], None]) -> None:
-        """Push a screen in the name of the program: whoever asked may be gone when it ends."""
-        self.call_next(self.push_screen, screen, then)
-
     def play(self, opening: Opening) -> None:
         """Open a table; perhaps on from a position of a record."""
         from ludoteca.tui.screens.table import TableScreen
@@ -218,7 +209,7 @@ class House(App[None]):
             elif what:
                 self.play(replace(opening, save_as=None, match=what))
 
-        self._open(screen, afterwards)
+        self.open_at_table(screen, afterwards)
 
     def play_now(self, game: str) -> None:
         """Open a table with usual seats."""
@@ -236,87 +227,6 @@ class House(App[None]):
             self.notify(self.look.text(found), severity="error")
         else:
             self.push_screen(ReplayScreen(found))
-
-    # Online
-
-    def go_online(self) -> None:
-        """Come in at the server."""
-        self.run_worker(self._go_online(), exclusive=True, group="online")
-
-    async def _go_online(self) -> None:
-        from ludoteca.tui.remote import RemoteDesk
-        from ludoteca.tui.screens.lobby import LobbyScreen
-
-        if self.server is None:
-            return
-        if self._remote is None:
-            try:
-                self._remote = await RemoteDesk.open(
-                    self.server, self.player_name, self.language, self.matches.parent / "tokens"
-                )
-            except LudotecaError as error:
-                self.notify(self.look.text(str(error)), severity="error")
-                return
-            self._remote.listen(self._hear_anywhere)
-        self.push_screen(LobbyScreen(self._remote))
-
-    def _hear_anywhere(self, told: "Told") -> None:
-        """Say what concerns the player wherever in the program he is."""
-        from ludoteca.protocol.to_client import Invited, YourTurn
-        from ludoteca.tui.screens.table import TableScreen
-
-        if isinstance(told, Invited):
-            game = self._title(told.setting.game)
-            said = self.words.say("page.invited_by", name=told.by, game=game)
-        elif isinstance(told, YourTurn):
-            tables = (each for each in self.screen_stack if isinstance(each, TableScreen))
-            if any(each.match_id == told.match for each in tables):
-                return
-            said = self.words.say("page.your_turn_at", game=self._title(told.game))
-        else:
-            return
-        self.notify(self.look.text(said), markup=False)
-
-    def _title(self, game: str) -> str:
-        from ludoteca import games
-
-        return games.title(game, self.language)
-
-    def open_online(self, desk: "RemoteDesk") -> None:
-        """Put a table of a server together."""
-        from ludoteca.tui.screens.new import NewScreen
-
-        self.push_screen(NewScreen(desk=desk))
-
-    def sit(self, desk: "RemoteDesk", opening: Opening) -> None:
-        """Go to a table of a server: first to its seats, then to its board."""
-        from ludoteca.tui.screens.seating import PLAY, SeatingScreen
-        from ludoteca.tui.screens.table import TableScreen
-
-        seating = SeatingScreen(desk, opening)
-
-        def begun(what: str | None) -> None:
-            if what == PLAY:
-                here = replace(opening, match=seating.match_id)
-                self._open(TableScreen(desk, here), again)
-
-        def again(what: str | None) -> None:
-            if what == "replay":
-                self.run_worker(self._replay_online(desk, opening.setting.game, seating.match_id))
-            elif what:
-                self.sit(desk, replace(opening, match=what))
-
-        self._open(seating, begun)
-
-    async def _replay_online(self, desk: "RemoteDesk", game: str, match: str) -> None:
-        """Fetch the record of a match from its server, keep it, and open it."""
-        path = self.matches / f"{game}-{match}.ludo"
-        try:
-            await desk.fetch_record(match, path)
-        except LudotecaError as error:
-            self.notify(self.look.text(str(error)), severity="error", markup=False)
-        else:
-            self.replay(path)
 
     def play_on(self, record: "ReadRecord", ply: int) -> None:
         """Choose who plays on from a position."""

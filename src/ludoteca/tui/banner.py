@@ -11,6 +11,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from ludoteca.language import Words
+from ludoteca.protocol.common import BankClock, Clock, DaysClock, TurnClock
 from ludoteca.protocol.to_client import ClockInfo, TableInfo
 from ludoteca.tui.canvas import Canvas, Paint, fitted
 from ludoteca.tui.match import Match
@@ -32,6 +33,18 @@ def format_time(seconds: float) -> str:
     if whole >= HOUR:
         return f"{whole // HOUR}:{minutes:02}:{rest:02}"
     return f"{minutes}:{rest:02}"
+
+
+def describe_clock(clock: Clock, said: Words) -> str:
+    """Say how much time there is."""
+    if isinstance(clock, TurnClock):
+        return said.say("page.clock.turn_of", n=clock.seconds)
+    if isinstance(clock, BankClock):
+        minutes = round(clock.seconds / 60)
+        return said.say("page.clock.bank_of", n=minutes, more=clock.increment)
+    if isinstance(clock, DaysClock):
+        return said.say("page.clock.days_of", n=clock.days)
+    return said["page.clock.none"]
 
 
 def time_left(clock: ClockInfo, seat: int, now: float) -> float | None:

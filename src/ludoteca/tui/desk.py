@@ -88,11 +88,22 @@ class Desk:
         """Give the address at which others come to a table; none leads to one in this process."""
         return match
 
-    async def close(self) -> None:
-        """Say goodbye."""
+    async def _exchange(self, client: Client) -> None:
+        """Talk through another client from now on."""
+        before = self._client
+        await self._hush()
+        self._client = client
+        self._hearing = asyncio.create_task(self._hear())
+        await before.close()
+
+    async def _hush(self) -> None:
         self._hearing.cancel()
         with suppress(asyncio.CancelledError):
             await self._hearing
+
+    async def close(self) -> None:
+        """Say goodbye."""
+        await self._hush()
         await self._client.close()
 
 

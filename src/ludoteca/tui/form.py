@@ -34,6 +34,8 @@ class Row:
     """Only says what follows; can't be chosen."""
     is_fact: bool = False
     """Only says something among rows that can be chosen."""
+    is_secret: bool = False
+    """Its text is not shown."""
     longest: int = LONGEST_TEXT
     """Characters of its text."""
 
@@ -163,6 +165,8 @@ class Form(Sheet, can_focus=True):
         """Take what is pasted into a row that takes text."""
         if self.rows and self.here.is_text:
             row, text = self.here, "".join(event.text.split())
+            if row.is_secret:  # a password may have blanks
+                text = event.text.strip("\r\n")
             row.value = (row.value + text)[: row.longest]
             event.stop()
             self.post_message(self.Changed(row.key, row.value))
@@ -227,7 +231,9 @@ class Form(Sheet, can_focus=True):
         arrows = Paint(look.palette.soft)
         if row.is_text:
             caret = "_" if number == self.at and self.has_focus else ""
-            canvas.put(x + 2, y, look.text(row.value) + caret, paint)
+            text = "•" * len(row.value) if row.is_secret else row.value
+            end = canvas.put(x + 2, y, look.text(text) + caret, paint)
+            self._put_note(canvas, end + 2, y, row.note)
             return
         canvas.put(x, y, look.glyphs.left, arrows)
         canvas.spot(x - 1, y, 3, 1, f"before {number}")

@@ -1,19 +1,43 @@
 """The desk at a server: comes in, is known again, and notices a lost connection."""
 
 import asyncio
+import random
 import time
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
+from typing import TypeVar, cast
 
 import msgspec
 
-from ludoteca.client.entrance import ask, come_in, fetch
+from ludoteca.client.entrance import ask, come_in, fetch, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.common import Language
 from ludoteca.protocol.to_client import HallTable, Welcome
 from ludoteca.tui.desk import Desk
+
+T = TypeVar("T")
+
+LONGEST_NAME = 20
+"""Characters of a name."""
+
+
+@dataclass(frozen=True)
+class Keyring:
+    """Where the token is kept by which a server knows somebody again."""
+
+    path: Path
+    name: str
+    """The server, and who comes there."""
+
+    def find(self) -> str:
+        """Give the token; raises KeyError if there is none."""
+        return _read_tokens(self.path)[self.name]
+
+    def keep(self, token: str) -> None:
+        """Keep a token in the place of the one before."""
+        _write_tokens(self.path, {**_read_tokens(self.path), self.name: token})
 
 
 class RemoteDesk(Desk):
@@ -22,12 +46,14 @@ class RemoteDesk(Desk):
     is_remote = True
 
     def __init__(
-        self, client: RemoteClient, welcome: Welcome, address: str, shared: str = ""
+        self, client: RemoteClient, welcome: Welcome, address: str, keyring: Keyring, token: str
     ) -> None:
-        """Take a client that is connected, where, and where others are if that is elsewhere."""
+        """Take a client that is connected, where, and by which token."""
         super().__init__(client)
         self.welcome, self._address = welcome, address.rstrip("/")
-        self._shared = shared or self._address
+        self.shared = self._address
+        """Where others come to a table, if that is elsewhere."""
+        self._keyring, self._token = keyring, token
         self._ahead = welcome.now - time.time()
         """By so many seconds the server's clock is ahead of ours."""
 
@@ -37,17 +63,54 @@ class RemoteDesk(Desk):
 
     def link(self, match: str) -> str:
         """Give the address at which others come to a table, by the page or by the terminal."""
-        return f"{self._shared}/t/{match}"
+        return f"{self.shared}/t/{match}"
+
+    # Over HTTP
+
+    async def fetch(self, path: str, kind: type[T]) -> T:
+        """Ask the server for something; raises what it says if it refuses."""
+        language = self.welcome.language
+        return msgspec.convert(await ask(self._address, path, None, self._token, language), kind)
+
+    async def post(self, path: str, **body: object) -> None:
+        """Ask the server to do something; raises what it says if it refuses."""
+        await ask(self._address, path, body, self._token, self.welcome.language)
 
     async def fetch_table(self, match: str) -> HallTable:
         """Learn game, seats and state of a table; raises what the server says if there is none."""
-        text = await fetch(self._address, f"/api/tables/{match}")
-        return msgspec.json.decode(text, type=HallTable)
+        return await self.fetch(f"/api/tables/{match}", HallTable)
 
     async def fetch_record(self, match: str, path: Path) -> None:
         """Save the record of a final match; raises what the server says if there is none."""
         text = await fetch(self._address, f"/api/matches/{match}/record")
         await asyncio.to_thread(_write, path, text)
+
+    # Who one is
+
+    async def log_in(self, name: str, password: str, code: str = "") -> None:
+        """Become an account, which takes over what the guest did."""
+        language = self.welcome.language
+        address, token = self._address, self._token
+        await self._become(await log_in(address, name, password, token, code, language))
+
+    async def sign_up(self, name: str, password: str) -> None:
+        """Make an account of the guest, who keeps what he did."""
+        language = self.welcome.language
+        await self._become(await sign_up(self._address, name, password, self._token, language))
+
+    async def log_out(self, name: str) -> None:
+        """Be a guest again, by a name."""
+        await self.post("/api/logout")
+        await self._become(await _come_in(self._address, name))
+
+    async def _become(self, token: str) -> None:
+        """Go on as somebody else: the socket of the one before is closed."""
+        client = RemoteClient(self._address, token, self.welcome.language, self.connection)
+        self.welcome = await client.open()
+        self._token = token
+        self._keyring.keep(token)
+        await self._exchange(client)
+        self.connection(True)
 
     @classmethod
     async def open(cls, address: str, name: str, language: str, tokens: Path) -> "RemoteDesk":
@@ -62,16 +125,28 @@ class RemoteDesk(Desk):
             client = RemoteClient(address, token, cast(Language, language), on_state)
             return client, await client.open()
 
-        known = _read_tokens(tokens)
+        keyring = Keyring(tokens, f"{address} {name}")
         try:
-            client, welcome = await connected(known[f"{address} {name}"])
+            token = keyring.find()
+            client, welcome = await connected(token)
         except (KeyError, LudotecaError):
-            token = await come_in(address, name)
-            _write_tokens(tokens, {**known, f"{address} {name}": token})
+            token = await _come_in(address, name)
+            keyring.keep(token)
             client, welcome = await connected(token)
         offer = await ask(address, "/api/games")
-        desk = cls(client, welcome, address, offer.get("address", ""))
+        desk = cls(client, welcome, address, keyring, token)
+        desk.shared = offer.get("address") or desk.shared
         return desk
+
+
+async def _come_in(address: str, name: str) -> str:
+    """Come in as a guest; under a like name, if an account has this one: its owner may log in."""
+    try:
+        return await come_in(address, name)
+    except LudotecaError as error:
+        if error.code != "name_taken":
+            raise
+        return await come_in(address, f"{name[: LONGEST_NAME - 3]} {random.randint(10, 99)}")
 
 
 def _write(path: Path, text: bytes) -> None:

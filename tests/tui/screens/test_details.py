@@ -3,23 +3,10 @@
 import pytest
 
 from ludoteca.language import LANGUAGES, words
-from ludoteca.protocol.common import BankClock, Clock, DaysClock, NoClock, TableSetting, TurnClock
+from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import TableInfo
 from ludoteca.tui.match import Match
-from ludoteca.tui.screens.details import describe_clock, details
-
-
-@pytest.mark.parametrize(
-    ("clock", "said"),
-    [
-        (NoClock(), "no clock"),
-        (TurnClock(45), "45 s a turn"),
-        (BankClock(600, 10), "10 min + 10 s a turn"),
-        (DaysClock(2), "2 days a turn"),
-    ],
-)
-def test_every_clock_is_described(clock: Clock, said: str) -> None:
-    assert describe_clock(clock, words("en")) == said
+from ludoteca.tui.screens.details import details
 
 
 def match_of(language: str, **more: object) -> Match:

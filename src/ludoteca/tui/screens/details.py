@@ -2,23 +2,10 @@
 
 from textual.widget import Widget
 
-from ludoteca.language import Words
-from ludoteca.protocol.common import BankClock, Clock, DaysClock, TurnClock
+from ludoteca.tui.banner import describe_clock
 from ludoteca.tui.match import Match
 from ludoteca.tui.reader import Line, Reader
 from ludoteca.tui.screens.base import HouseScreen
-
-
-def describe_clock(clock: Clock, said: Words) -> str:
-    """Say how much time there is."""
-    if isinstance(clock, TurnClock):
-        return said.say("page.clock.turn_of", n=clock.seconds)
-    if isinstance(clock, BankClock):
-        minutes = round(clock.seconds / 60)
-        return said.say("page.clock.bank_of", n=minutes, more=clock.increment)
-    if isinstance(clock, DaysClock):
-        return said.say("page.clock.days_of", n=clock.days)
-    return said["page.clock.none"]
 
 
 def details(match: Match) -> list[tuple[str, str]]:

@@ -6,26 +6,20 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ludoteca import games
+from ludoteca.client.people import Seats
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match import said_name
+from ludoteca.tui.hall import Filter, HallRows
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.remote import RemoteDesk
 from ludoteca.tui.screens.base import HouseScreen
 
 LONGEST = 200
 """Characters of a link to a table."""
-
-STATES = {
-    "open": "page.waiting_to_start",
-    "playing": "page.under_way",
-    "paused": "page.paused",
-}
-"""How a match of one's own stands, in words."""
 
 
 def match_of(typed: str) -> str:
@@ -58,7 +52,7 @@ class LobbyScreen(HouseScreen[None]):
         self._tables: dict[str, tell.HallTable] = {}
         self._own: dict[str, tell.HallTable | None] = dict.fromkeys(desk.welcome.seats)
         """Where one holds a seat; None until the server has told more."""
-        self._typed = ""
+        self._typed, self._filter = "", Filter()
 
     def body(self) -> list[Widget]:
         """Put the list."""
@@ -68,7 +62,7 @@ class LobbyScreen(HouseScreen[None]):
         """Hear of open tables."""
         self.desk.listen(self._hear)
         self.desk.watch_connection(self._connection)
-        self.run_worker(self._watch())
+        self.run_worker(self._watch(), group="watch", exclusive=True)
 
     def on_unmount(self) -> None:
         """Hear no more."""
@@ -79,16 +73,25 @@ class LobbyScreen(HouseScreen[None]):
 
     def _connection(self) -> None:
         self.call_later(self.write_title)
+        if self.desk.is_connected:  # a new connection hears of nothing yet
+            self.run_worker(self._watch(), group="watch", exclusive=True)
 
     async def _watch(self) -> None:
         answer = await self.desk.ask(ask.WatchHall)
         if isinstance(answer, tell.Hall):
             self._tables = {table.match: table for table in answer.tables}
             self._refresh()
+        await self._find_own()
+
+    async def _find_own(self) -> None:
+        """Learn where one holds a seat by now, and how it stands there."""
+        with suppress(LudotecaError):  # what was known stays
+            seats = await self.desk.fetch("/api/me/seats", Seats)
+            self._own = {match: self._own.get(match) for match in seats.matches}
         for match in list(self._own):
-            with suppress(LudotecaError):  # its row stays as it is
+            with suppress(LudotecaError):
                 self._own[match] = await self.desk.fetch_table(match)
-                self._refresh()
+        self._refresh()
 
     def on_lobby_screen_told(self, message: Told) -> None:
         """Follow the tables."""
@@ -100,13 +103,13 @@ class LobbyScreen(HouseScreen[None]):
                 if frame.match in self._own:
                     self._own[frame.match] = frame.table
             self._refresh()
-        elif isinstance(frame, tell.Hall):
-            self._tables = {table.match: table for table in frame.tables}
+        elif isinstance(frame, tell.Invited | tell.YourTurn):
             self._refresh()
 
     def on_screen_resume(self) -> None:
         """Be up to date when one comes back."""
         self._refresh()
+        self.run_worker(self._find_own(), group="own", exclusive=True)
 
     def _refresh(self) -> None:
         for form in self.query(Form):  # none before the screen is there, and after it
@@ -119,11 +122,17 @@ class LobbyScreen(HouseScreen[None]):
         self.query_one(TitleBar).say("ludoteca", self.say(middle), self.desk.welcome.name)
 
     def _rows(self) -> list[Row]:
-        said = self.words
+        said, house, written = self.words, self.house, HallRows(self.words, self.house.language)
+        me = self.desk.welcome
         rows = []
-        rows += [self._own_row(match, table) for match, table in self._own.items()]
+        for match, told in house.invitations.items():
+            title = games.title(told.setting.game, house.language)
+            label = f"{said['page.invitation']}: {title}"
+            rows.append(Row(f"invited {match}", label, note=told.by))
+        for match, table in self._own.items():
+            rows.append(written.own(match, table, me.name, match in house.turns))
         for name in games.names():
-            title = games.title(name, self.house.language)
+            title = games.title(name, house.language)
             rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
         rows.append(Row("new", said["tui.lobby.new"]))
         by_id = said["tui.lobby.by_id"]
@@ -131,39 +140,15 @@ class LobbyScreen(HouseScreen[None]):
             Row("by_id", by_id, value=self._typed, is_text=True, is_button=True, longest=LONGEST)
         )
         rows.append(Row("title", said["tui.lobby.tables"], is_title=True))
-        listed = sorted(self._tables.values(), key=lambda table: table.opened_at)
-        open_tables = [table for table in listed if table.status == "open"]
-        rows += [self._row(table) for table in open_tables]
-        if not open_tables:
-            rows.append(Row("none", said["tui.lobby.none"], is_title=True))
-        running = [table for table in listed if table.status != "open"]
-        if running:
-            rows.append(Row("to_watch", said["tui.lobby.to_watch"], is_title=True))
-            rows += [self._row(table) for table in running]
+        rows += self._filter.rows(said, house.language)
+        others = (table for table in self._tables.values() if table.match not in self._own)
+        rows += written.hall(table for table in others if self._filter.fits(table))
+        rows.append(Row("people", said["tui.lobby.people"], is_title=True))
+        kind = "page.account" if me.account else "page.guest"
+        rows.append(Row("account", said["page.who_are_you"], note=f"{me.name}, {said[kind]}"))
+        rows.append(Row("matches", said["page.your_matches"]))
+        rows.append(Row("rankings", said["page.nav.rankings"]))
         return rows
-
-    def _own_row(self, match: str, table: tell.HallTable | None) -> Row:
-        said = self.words
-        if table is None:
-            return Row(f"own {match}", said["tui.lobby.own"])
-        title = games.title(table.setting.game, self.house.language)
-        others = [name for name in self._names(table) if name != self.desk.welcome.name]
-        note = ", ".join([*others, said[STATES.get(table.status, "page.match_over")]])
-        return Row(f"own {match}", f"{said['tui.lobby.own']}: {title}", note=note)
-
-    def _names(self, table: tell.HallTable) -> list[str]:
-        return [said_name(seat.name, self.words) for seat in table.seats if seat.kind != "free"]
-
-    def _row(self, table: tell.HallTable) -> Row:
-        said = self.words
-        title = games.title(table.setting.game, self.house.language)
-        names = self._names(table)
-        free = sum(seat.kind == "free" for seat in table.seats)
-        state = "tui.lobby.sit" if free and table.status == "open" else "tui.lobby.watch"
-        note = ", ".join(names)
-        if table.status == "open":
-            note += f"  {said.say('tui.lobby.free', n=free)}"
-        return Row(f"table {table.match}", f"{said[state]}: {title}", note=note)
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Go to a table."""
@@ -176,12 +161,30 @@ class LobbyScreen(HouseScreen[None]):
             self.run_worker(self._go(name))
         elif word == "by_id":
             self.run_worker(self._go(match_of(self._typed)))
-        else:
+        elif word == "invited":
+            self.house.ask_invited(name)
+        elif word == "table":
             self.run_worker(self._join(self._tables[name]))
+        else:
+            self._open(word)
+
+    def _open(self, word: str) -> None:
+        """Open what is to be known of people."""
+        from ludoteca.tui.screens.account import AccountScreen
+        from ludoteca.tui.screens.person import PersonScreen
+        from ludoteca.tui.screens.rankings import RankingsScreen
+
+        screens = {"account": AccountScreen, "matches": PersonScreen, "rankings": RankingsScreen}
+        self.app.push_screen(screens[word](self.desk))
 
     def on_form_changed(self, message: Form.Changed) -> None:
-        """Take the id of a table."""
-        self._typed = message.value
+        """Take the id of a table, or which ones are wanted."""
+        word, _, key = message.key.partition(" ")
+        if word == "filter":
+            self._filter.set(key, message.value)
+            self._refresh()
+        else:
+            self._typed = message.value
 
     async def _quick(self, game: str) -> None:
         answer = await self.desk.ask(ask.QuickMatch, game=game)

@@ -284,6 +284,12 @@ class TableScreen(Talking):
         if sure:
             self.leave_for(None)
 
+    def leave_for(self, what: str | None) -> None:
+        """Leave; the others at a server are told, so that nobody waits for nothing."""
+        if self.desk.is_remote and not self._left:
+            self.app.run_worker(self.desk.ask(ask.Exit, match=self.match_id))
+        super().leave_for(what)
+
     def action_hint(self) -> None:
         """Ask for advice: first where to look, then the whole move."""
         position = self.match.position if self.match else None

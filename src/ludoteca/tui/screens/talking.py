@@ -4,6 +4,7 @@ from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.message import Message
 from textual.widgets import Input
 
 from ludoteca.protocol import from_client as ask
@@ -20,6 +21,19 @@ REACTIONS: tuple[str, ...] = Reaction.__args__  # type: ignore[attr-defined]
 
 ONLINE_ONLY = frozenset({"chat", "react"})
 """What makes sense only where somebody may hear it."""
+
+
+class TypedLine(Input):
+    """A line to type into; Escape gives it up, and nothing else."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "give_up", "tui.key.back")]
+
+    class GivenUp(Message):
+        """Nothing was to be said."""
+
+    def action_give_up(self) -> None:
+        """Say so."""
+        self.post_message(self.GivenUp())
 
 
 class Talking(AtTable):
@@ -131,9 +145,13 @@ class Talking(AtTable):
 
     # Words
 
-    def typed_line(self) -> Input:
+    def typed_line(self) -> TypedLine:
         """Make the hidden line that is typed into."""
-        return Input(id="typed", max_length=500)
+        return TypedLine(id="typed", max_length=500)
+
+    def on_typed_line_given_up(self) -> None:
+        """Go back to what had the focus."""
+        self.close_line()
 
     def open_line(self, what: str, placeholder: str) -> None:
         """Open the line to type something into."""

@@ -1,0 +1,161 @@
+"""Who one is at a server: log in, make an account, change its password, log out."""
+
+from collections.abc import Awaitable, Callable
+
+from textual.widget import Widget
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.tui.canvas import wrapped
+from ludoteca.tui.form import Form, Row
+from ludoteca.tui.remote import RemoteDesk
+from ludoteca.tui.screens.base import HouseScreen
+
+LONGEST_PASSWORD, LONGEST_CODE = 200, 80
+
+WIDTH = 70
+"""Columns of what is said about accounts."""
+
+CODE_NEEDED = "code_needed"
+"""With this code a server refuses a password alone."""
+
+
+class AccountScreen(HouseScreen[None]):
+    """A guest may become an account, and an account a guest."""
+
+    CSS = "AccountScreen Form { margin: 1 3; height: 1fr; }"
+    TITLE_KEY = "page.who_are_you"
+
+    def __init__(self, desk: RemoteDesk) -> None:
+        """Ask at a server."""
+        super().__init__()
+        self.desk = desk
+        self._typed = {"name": desk.welcome.name, "password": "", "new": "", "code": ""}
+        self._asks_code = False
+        """Whether the password was right, and the account asks for a code as well."""
+        self._busy = False
+
+    def body(self) -> list[Widget]:
+        """Put the form."""
+        return [Form(self._rows())]
+
+    def _rows(self) -> list[Row]:
+        hello = self.say("page.hello", name=self.desk.welcome.name)
+        rows = [Row("hello", hello, is_title=True)]
+        rows += self._account_rows() if self.desk.welcome.account else self._guest_rows()
+        return [*rows, Row("back", self.say("tui.key.back"))]
+
+    def _guest_rows(self) -> list[Row]:
+        said = self.words
+        about = wrapped(said["page.guest_about"], WIDTH)
+        rows = [Row(f"about {n}", line, is_fact=True) for n, line in enumerate(about)]
+        rows.append(Row("space", "", is_title=True))
+        rows.append(Row("name", said["page.name"], value=self._typed["name"], is_text=True))
+        rows.append(self._secret("password", "page.password"))
+        if self._asks_code:
+            code, note = self._typed["code"], said["tui.account.code.note"]
+            rows.append(
+                Row("code", said["tui.account.code"], value=code, is_text=True, note=note,
+                    longest=LONGEST_CODE)
+            )  # fmt: skip
+        rows.append(Row("log_in", said["page.log_in"]))
+        if not self._asks_code:
+            rows.append(Row("sign_up", said["page.sign_up"]))
+        return rows
+
+    def _account_rows(self) -> list[Row]:
+        said = self.words
+        return [
+            Row("profile", said["page.profile"]),
+            Row("log_out", said["page.log_out"]),
+            Row("care", said["page.password_change"], is_title=True),
+            self._secret("password", "page.password"),
+            self._secret("new", "page.password_new"),
+            Row("change", said["page.password_change"]),
+            Row("others", said["page.sessions_end_others"]),
+        ]
+
+    def _secret(self, key: str, words: str) -> Row:
+        return Row(key, self.say(words), value=self._typed[key], is_text=True, is_secret=True,
+                   longest=LONGEST_PASSWORD)  # fmt: skip
+
+    def refresh_look(self) -> None:
+        """Write everything in other words."""
+        self.query_one(Form).set_rows(self._rows())
+        super().refresh_look()
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        """Take what is typed."""
+        self._typed[message.key] = message.value
+
+    def on_form_chosen(self, message: Form.Chosen) -> None:
+        """Do what was chosen."""
+        doing: dict[str, Callable[[], Awaitable[str]]] = {
+            "log_in": self._log_in,
+            "sign_up": self._sign_up,
+            "log_out": self._log_out,
+            "change": self._change_password,
+            "others": self._end_others,
+        }
+        if message.key == "back":
+            self.action_back()
+        elif message.key == "profile":
+            self._show_profile()
+        elif not self._busy:
+            self._busy = True
+            self.run_worker(self._try(doing[message.key]))
+
+    def _show_profile(self) -> None:
+        from ludoteca.tui.screens.person import PersonScreen
+
+        self.app.push_screen(PersonScreen(self.desk, self.desk.welcome.name))
+
+    async def _try(self, what: Callable[[], Awaitable[str]]) -> None:
+        """Do something; say that it is done, or what the server has against it."""
+        try:
+            done = await what()
+        except LudotecaError as error:
+            self._refused(error)
+        else:
+            self._asks_code = False
+            self._typed.update(password="", new="", code="", name=self.desk.welcome.name)
+            self.app.notify(self.look.text(done), markup=False)
+            self._show()
+        finally:
+            self._busy = False
+
+    def _refused(self, error: LudotecaError) -> None:
+        first = error.code == CODE_NEEDED and not self._asks_code
+        self._asks_code = self._asks_code or error.code == CODE_NEEDED
+        self._show()
+        if first:
+            self.query_one(Form).go_to("code")
+        self.app.notify(self.look.text(str(error)), severity="warning", markup=False)
+
+    def _show(self) -> None:
+        if self.is_mounted:
+            self.query_one(Form).set_rows(self._rows())
+
+    def _hello(self) -> str:
+        return self.say("page.hello", name=self.desk.welcome.name)
+
+    async def _log_in(self) -> str:
+        typed = self._typed
+        await self.desk.log_in(typed["name"].strip(), typed["password"], typed["code"].strip())
+        return self._hello()
+
+    async def _sign_up(self) -> str:
+        await self.desk.sign_up(self._typed["name"].strip(), self._typed["password"])
+        return self._hello()
+
+    async def _log_out(self) -> str:
+        await self.desk.log_out(self.house.player_name)
+        return self._hello()
+
+    async def _change_password(self) -> str:
+        old, new = self._typed["password"], self._typed["new"]
+        await self.desk.post("/api/me/password", old=old, new=new)
+        return self.say("page.password_changed")
+
+    async def _end_others(self) -> str:
+        await self.desk.post("/api/me/sessions/end", password=self._typed["password"])
+        return self.say("page.sessions_ended")

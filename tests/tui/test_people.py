@@ -1,0 +1,244 @@
+"""People at a real server, from the terminal: accounts, invitations, rankings, filters."""
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from ludoteca.client.entrance import log_in, sign_up
+from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Invite
+from ludoteca.protocol.to_client import Done, Invited
+from ludoteca.tui.app import House
+from ludoteca.tui.form import Form
+from ludoteca.tui.screens.account import AccountScreen
+from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.person import PersonScreen
+from ludoteca.tui.screens.question import QuestionScreen
+from ludoteca.tui.screens.rankings import RankingsScreen
+from ludoteca.tui.screens.seating import SeatingScreen
+from ludoteca.tui.screens.table import TableScreen
+from tests.server.live import Person, arrive, running
+from tests.tui.pilots import SIZE, text, until
+from tests.tui.test_online import at_the_board, choose, on, on_screen, terminal
+
+PASSWORD = "correct horse battery"
+
+
+async def fill(pilot: Pilot[None], **typed: str) -> None:
+    """Type into rows of the form on the screen."""
+    form = pilot.app.screen.query_one(Form)
+    for key, value in typed.items():
+        form.go_to(key)
+        await pilot.press(*["backspace"] * len(form.here.value))
+        await pilot.press(*("space" if letter == " " else letter for letter in value))
+
+
+async def become(pilot: Pilot[None], how: str, name: str = "Ada") -> None:
+    """Log in or sign up from the lobby, and go back there."""
+    await on(pilot, LobbyScreen)
+    await choose(pilot, "account")
+    await on(pilot, AccountScreen)
+    await fill(pilot, name=name, password=PASSWORD)
+    await choose(pilot, how)
+
+
+def lobby_of(app: House) -> LobbyScreen:
+    return next(each for each in app.screen_stack if isinstance(each, LobbyScreen))
+
+
+async def test_a_guest_makes_an_account_and_is_known_by_it_again(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "sign_up")
+            desk = lobby_of(app).desk
+            await until(pilot, lambda: desk.welcome.account)
+            await on_screen(pilot, "Log out")
+            visitor = desk.welcome.visitor
+            assert PASSWORD not in text(app)
+            await pilot.press("escape")
+            await on_screen(pilot, "Ada, Account")
+            host = await arrive(server.address, "Cy")  # and the hall is still heard of
+            await host.open_table(TableSetting(game="my_shelfie"))
+            await on_screen(pilot, "Sit down: My Shelfie")
+            await host.close()
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            assert lobby_of(app).desk.welcome.visitor == visitor
+
+
+async def test_who_logs_in_elsewhere_gets_his_account_and_can_leave_it(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        await sign_up(server.address, "Ada", PASSWORD)
+        app = terminal(server, tmp_path, "Ada")  # the name is taken, but its owner may come in
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await on(pilot, LobbyScreen)
+            desk = lobby_of(app).desk
+            assert desk.welcome.name.startswith("Ada ")
+            await choose(pilot, "account")
+            await on(pilot, AccountScreen)
+            await fill(pilot, name="Ada", password="wrong")
+            await choose(pilot, "log_in")
+            await until(pilot, lambda: app._notifications)
+            assert not desk.welcome.account
+            await fill(pilot, password=PASSWORD)
+            await choose(pilot, "log_in")
+            await until(pilot, lambda: desk.welcome.name == "Ada")
+            await on_screen(pilot, "Log out")
+            await fill(pilot, password=PASSWORD, new="another good one")
+            await choose(pilot, "change")
+            await on_screen(pilot, "Your password is changed")
+            await log_in(server.address, "Ada", "another good one")
+            await choose(pilot, "log_out")
+            await until(pilot, lambda: not desk.welcome.account)
+            await on_screen(pilot, "Make an account")
+
+
+async def account(address: str, name: str) -> Person:
+    """Sit at a server as a new account, by a program."""
+    return await connected(address, name, await sign_up(address, name, PASSWORD))
+
+
+async def connected(address: str, name: str, token: str) -> Person:
+    client = RemoteClient(address, token)
+    person = Person(client, name)
+    await client.open()
+    return person
+
+
+async def test_an_invitation_is_sent_and_answered(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "sign_up")
+            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await pilot.press("escape")
+            host = await account(server.address, "Host")
+            setting = TableSetting(game="my_shelfie", seats=3, public=False)
+            for time in range(2):  # not now; then come
+                match = await host.open_table(setting)
+                invite = Invite(request=1, match=match, name="Ada")
+                assert isinstance(await host.client.send(invite), Done)
+                await on(pilot, QuestionScreen)
+                assert "Host invites you to play My Shelfie." in text(app)
+                if time == 0:
+                    await choose(pilot, "no")
+                    await on(pilot, LobbyScreen)
+                    assert not app.invitations
+                    await host.stand_up()
+            await choose(pilot, "yes")
+            await on(pilot, SeatingScreen)
+            await host.wait(lambda me: me.table is not None and me.table.seats[1].name == "Ada")
+            await host.close()
+
+
+async def test_the_host_invites_by_name(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        await sign_up(server.address, "Dora", PASSWORD)
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "new")
+            await choose(pilot, "start")
+            await on(pilot, SeatingScreen)
+            await choose(pilot, "invite_account")
+            await pilot.press(*"Nobody", "enter")
+            await on_screen(pilot, "Nobody has an account")
+            await choose(pilot, "invite_account")
+            await pilot.press(*"Dora", "enter")
+            await on_screen(pilot, "Dora is invited.")
+            seating = app.screen
+            assert isinstance(seating, SeatingScreen)
+            token = await log_in(server.address, "Dora", PASSWORD)
+            dora = await connected(server.address, "Dora", token)  # she was away till now
+            here = seating.match_id
+            await dora.hear(
+                lambda me: any(isinstance(f, Invited) and f.match == here for f in me.frames)
+            )
+            await dora.close()
+
+
+async def test_nobody_is_disturbed_at_a_board_and_leaving_it_is_told(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "sign_up")
+            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await pilot.press("escape")
+            host = await account(server.address, "Host")
+            match = await host.open_table(TableSetting(game="my_shelfie"))
+            await choose(pilot, f"table {match}")
+            await on(pilot, SeatingScreen)
+            await choose(pilot, "ready")
+            await host.be_ready()
+            await host.wait(lambda me: me.table is not None and me.table.seats[1].ready)
+            await host.start()
+            await at_the_board(pilot)
+            second = await account(server.address, "Second")
+            other = await second.open_table(TableSetting(game="codex_naturalis"))
+            await second.client.send(Invite(request=1, match=other, name="Ada"))
+            await on_screen(pilot, "It waits for your answer")
+            assert isinstance(app.screen, TableScreen)
+            await pilot.press("escape", "enter")  # leave
+            await on_screen(pilot, "An invitation: Codex Naturalis  Second")
+            await on_screen(pilot, "Back to your table: My Shelfie  Host")
+            assert host.table
+            seat = next(each.seat for each in host.table.seats if each.name == "Ada")
+            await host.wait(lambda me: me.table is not None and me.table.seats[seat].away)
+            for person in (host, second):
+                await person.close()
+
+
+async def test_rankings_and_matches_can_be_looked_at(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "rankings")
+            await on(pilot, RankingsScreen)
+            await until(pilot, lambda: "One moment" not in text(app))
+            await pilot.press("right", "down", "right")
+            await on_screen(pilot, "3 players")
+            await until(pilot, lambda: "One moment" not in text(app))
+            await pilot.press("escape")
+            await choose(pilot, "new")
+            app.screen.query_one(Form).go_to("seat 1")
+            await pilot.press("right")
+            await choose(pilot, "start")
+            await on(pilot, SeatingScreen)
+            await choose(pilot, "ready")
+            await choose(pilot, "start")
+            await at_the_board(pilot)
+            await pilot.press("escape", "enter")
+            await on(pilot, LobbyScreen)
+            await choose(pilot, "matches")
+            await on(pilot, PersonScreen)
+            await on_screen(pilot, "Under way")
+            await pilot.press("enter")
+            await at_the_board(pilot)
+
+
+async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        host = await arrive(server.address, "Host")
+        await host.open_table(TableSetting(game="my_shelfie"))
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            await on_screen(pilot, "Sit down: My Shelfie")
+            app.screen.query_one(Form).go_to("filter game")
+            await pilot.press("right")
+            await on_screen(pilot, "No open table")
+            await pilot.press("right")
+            await on_screen(pilot, "Sit down: My Shelfie")
+            desk = lobby_of(app).desk
+            await desk._client.drop()  # type: ignore[attr-defined]
+            await until(pilot, lambda: not desk.is_connected)
+            await until(pilot, lambda: desk.is_connected)
+            later = await arrive(server.address, "Later")
+            await later.open_table(TableSetting(game="my_shelfie", seats=3))
+            await on_screen(pilot, "Later  2 free seats")  # after a lost connection, too
+            await later.close()
+        await host.close()

@@ -240,5 +240,11 @@ async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
             later = await arrive(server.address, "Later")
             await later.open_table(TableSetting(game="my_shelfie", seats=3))
             await on_screen(pilot, "Later  2 free seats")  # after a lost connection, too
+            await later.stand_up()
+            await choose(pilot, "rankings")
+            await on(pilot, RankingsScreen)
+            await host.stand_up()  # unheard, but known when one comes back
+            await pilot.press("escape")
+            await on_screen(pilot, "No open table")
             await later.close()
         await host.close()

@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.language import LANGUAGES, words
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.to_client import TableInfo
+from ludoteca.protocol.to_client import Ending, TableInfo
 from ludoteca.tui.match import Match
 from ludoteca.tui.screens.details import details
 
@@ -30,6 +30,13 @@ def test_the_seal_and_every_option_are_told(language: str) -> None:
     assert told[words(language)["page.commitment"]] == "5ea1"
     assert told["first_token"] == "8"  # no option of the game: told as it is
     assert words(language)["tui.details.delay"] not in told
+
+
+def test_the_seed_is_told_once_it_is_revealed() -> None:
+    match = match_of("en")
+    assert "Seed of the dice" not in dict(details(match))
+    match.ending = Ending(how="rules", seat=None, winners=(0,), scores=(), seed="d1ce")
+    assert dict(details(match))["Seed of the dice"] == "d1ce"
 
 
 def test_a_delay_is_told_only_where_somebody_may_watch() -> None:

@@ -45,6 +45,11 @@ async def test_the_host_sets_the_seats_and_the_cursor_follows(tmp_path: Path) ->
         await table.until("Bo", "", "Ada", "")
         await table.pilot.press("u")
         await table.until("Bo", "Ada", "", "")
+        table.go_to("ready")
+        await table.pilot.press("d")  # away from the seats, it is oneself who moves
+        await table.until("Bo", "", "Ada", "")
+        await table.pilot.press("u")
+        await table.until("Bo", "Ada", "", "")
         table.go_to("seat 0")
         await table.pilot.press("u")  # nobody sits above the first seat
         await table.pilot.press("enter")  # the same by the menu of Bo's seat

@@ -26,7 +26,11 @@ def details(match: Match) -> list[tuple[str, str]]:
     for key, value in table.options.items():
         name = f"option.{key}"
         found.append((said.get(name, key), said.get(f"{name}.{value}", str(value))))
-    return [*found, (said["page.commitment"], table.commitment)]
+    found.append((said["tui.details.rated"], answers[table.rated]))
+    found.append((said["page.commitment"], table.commitment))
+    if match.ending and match.ending.seed:
+        found.append((said["tui.details.seed"], match.ending.seed))
+    return found
 
 
 class DetailsScreen(HouseScreen[None]):

@@ -62,7 +62,6 @@ class LobbyScreen(HouseScreen[None]):
         """Hear of open tables."""
         self.desk.listen(self._hear)
         self.desk.watch_connection(self._connection)
-        self.run_worker(self._watch(), group="watch", exclusive=True)
 
     def on_unmount(self) -> None:
         """Hear no more."""
@@ -73,8 +72,11 @@ class LobbyScreen(HouseScreen[None]):
 
     def _connection(self) -> None:
         self.call_later(self.write_title)
-        if self.desk.is_connected:  # a new connection hears of nothing yet
-            self.run_worker(self._watch(), group="watch", exclusive=True)
+        if self.desk.is_connected and self.is_current:  # a new connection hears of nothing yet
+            self.call_later(self._watch_again)
+
+    def _watch_again(self) -> None:
+        self.run_worker(self._watch(), group="watch", exclusive=True)
 
     async def _watch(self) -> None:
         answer = await self.desk.ask(ask.WatchHall)
@@ -105,11 +107,17 @@ class LobbyScreen(HouseScreen[None]):
             self._refresh()
         elif isinstance(frame, tell.Invited | tell.YourTurn):
             self._refresh()
+        elif isinstance(frame, tell.Resync) and self.is_current:  # something was left out
+            self._watch_again()
 
     def on_screen_resume(self) -> None:
         """Be up to date when one comes back."""
         self._refresh()
-        self.run_worker(self._find_own(), group="own", exclusive=True)
+        self._watch_again()
+
+    def on_screen_suspend(self) -> None:
+        """Hear no more of the hall while one is elsewhere."""
+        self.app.run_worker(self.desk.ask(ask.LeaveHall))
 
     def _refresh(self) -> None:
         for form in self.query(Form):  # none before the screen is there, and after it

@@ -2,8 +2,13 @@
 
 from textual.widget import Widget
 
+from ludoteca.tui.canvas import wrapped
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import HouseScreen
+
+
+WIDTH = 62
+"""Columns of a line of the question."""
 
 
 class QuestionScreen(HouseScreen[bool | None]):
@@ -11,7 +16,7 @@ class QuestionScreen(HouseScreen[bool | None]):
 
     CSS = """
     QuestionScreen { align: center middle; }
-    QuestionScreen Form { width: 64; height: 4; }
+    QuestionScreen Form { width: 64; height: auto; }
     """
 
     def __init__(self, key: str, answers: str | None = None, **values: str) -> None:
@@ -21,10 +26,8 @@ class QuestionScreen(HouseScreen[bool | None]):
 
     def body(self) -> list[Widget]:
         """Put the question and its answers."""
-        rows = [
-            Row("title", self.say(self._key, **self._values), is_title=True),
-            Row("s", "", is_title=True),
-        ]
+        question = wrapped(self.say(self._key, **self._values), WIDTH)
+        rows = [Row(f"title {n}", line, is_title=True) for n, line in enumerate((*question, ""))]
         rows += [Row(answer, self.say(f"{self._answers}.{answer}")) for answer in ("yes", "no")]
         return [Form(rows)]
 

@@ -115,11 +115,11 @@ class SeatingScreen(Talking):
             ready = table.seats[match.seat].ready
             rows.append(Row("ready", said["tui.seating.not_yet" if ready else "tui.seating.ready"]))
             rows += self._host_rows(table)
-            rows.append(Row("stand", said["tui.seating.stand"]))
         rows.append(Row("invite", said["page.invite"], note=self.desk.link(table.match)))
         if is_host(match):
             rows.append(Row("invite_account", said["page.invite_account"]))
         rows.append(Row("details", said["page.options"], note=said["tui.seating.details"]))
+        rows.append(Row("stand", said["tui.seating.stand"]))
         rows += [Row(f"s{n}", line, is_title=True) for n, line in enumerate(match.news()[-SAID:])]
         return rows
 
@@ -191,17 +191,21 @@ class SeatingScreen(Talking):
             self._send_away(seat)
 
     def action_move_seat(self, by: int) -> None:
-        """Let whoever sits on the seat under the cursor sit one further up or down."""
+        """Let whoever sits on the seat under the cursor, or oneself, sit further up or down."""
         word, _, number = self.query_one(Form).here.key.partition(" ")
         if word == "seat":
             self._move(int(number), by)
+        elif self.match is not None and self.match.seat is not None:
+            self._move(self.match.seat, by)
 
     def _move(self, seat: int, by: int) -> None:
         assert self.match is not None
         order = swapped(len(self.match.table.seats), seat, by)
         if order is not None:
+            form = self.query_one(Form)
+            if form.here.key == f"seat {seat}":  # the cursor stays with the person
+                form.go_to(f"seat {seat + by}")
             self.run_worker(self.send(ask.SetSeats, order=order))
-            self.query_one(Form).go_to(f"seat {seat + by}")  # the cursor stays with the person
 
     def _send_away(self, seat: int) -> None:
         """Ask before somebody is sent away, for that is for good."""

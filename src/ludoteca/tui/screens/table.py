@@ -278,7 +278,9 @@ class TableScreen(Talking):
         elif self.match and self.match.ending:
             self.leave_for(None)
         else:
-            self.app.push_screen(QuestionScreen("tui.table.leave"), self._leave)
+            sits_online = self.desk.is_remote and self.match and self.match.seat is not None
+            question = "tui.table.leave_online" if sits_online else "tui.table.leave"
+            self.app.push_screen(QuestionScreen(question, "tui.table.leave"), self._leave)
 
     def _leave(self, sure: bool | None) -> None:
         if sure:

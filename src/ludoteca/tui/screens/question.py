@@ -6,7 +6,6 @@ from ludoteca.tui.canvas import wrapped
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import HouseScreen
 
-
 WIDTH = 62
 """Columns of a line of the question."""
 

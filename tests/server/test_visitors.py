@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pyotp
 import pytest
 
+from ludoteca.server.factors import STEP, Factors
+from ludoteca.server.limits import Buckets
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.visitors import DAY, LIFETIME, SESSION, Visit, Visitors, digest_of
@@ -20,7 +23,8 @@ class Stage:
         """Begin on an empty store."""
         self.store, self.now = store, NOW
         self.passwords = Passwords(memory_kib=8, time_cost=1)
-        self.visitors = Visitors(store, lambda: self.now, self.passwords)
+        self.factors = Factors(store, lambda: self.now, Buckets(1, 10, lambda: self.now))
+        self.visitors = Visitors(store, lambda: self.now, self.passwords, self.factors)
 
     async def guest(self, name: str = "Ada") -> tuple[Visit, str]:
         """Let a guest in."""
@@ -190,3 +194,57 @@ async def test_who_is_banned_is_not_known_any_more(stage: Stage) -> None:
     visit, token = await stage.guest()
     await stage.store.change_visitor(visit.id, banned=True)
     assert await stage.visitors.who(token) is None
+
+
+async def test_a_second_factor_needs_the_password_and_ends_other_sessions(stage: Stage) -> None:
+    _, token = await stage.visitors.sign_up(None, "Ada", "correct horse")
+    _, other = await stage.visitors.log_in(None, "Ada", "correct horse")
+    visit = await stage.visitors.who(token)
+    assert visit is not None
+    with pytest.raises(Refusal, match="wrong_password"):
+        await stage.visitors.offer_factor(visit, "wrong horse")
+    authenticator = pyotp.HOTP((await stage.visitors.offer_factor(visit, "correct horse")).secret)
+    assert await stage.visitors.who(other) is not None
+    code = authenticator.at(int(stage.now // STEP))
+    recovery = await stage.visitors.confirm_factor(visit, code)
+    assert await stage.visitors.who(other) is None
+    assert await stage.visitors.who(token) is not None
+
+    for given, why in ((None, "code_needed"), ("000", "wrong_code"), (code, "wrong_code")):
+        with pytest.raises(Refusal, match=why):
+            await stage.visitors.log_in(None, "Ada", "correct horse", given)
+        with pytest.raises(Refusal, match="wrong_password"):  # the password comes first
+            await stage.visitors.log_in(None, "Ada", "wrong horse", given)
+    stage.now += STEP
+    fresh = authenticator.at(int(stage.now // STEP))
+    assert await stage.visitors.log_in(None, "Ada", "correct horse", fresh)
+    assert await stage.visitors.log_in(None, "Ada", "correct horse", recovery[0])
+
+    for password, given in (("wrong horse", recovery[1]), ("correct horse", recovery[0])):
+        with pytest.raises(Refusal, match="wrong_"):
+            await stage.visitors.drop_factor(visit, password, given)
+        assert await stage.factors.is_on(visit.id)
+    await stage.visitors.drop_factor(visit, "correct horse", recovery[1])
+    assert await stage.visitors.log_in(None, "Ada", "correct horse")
+
+
+async def test_a_guest_who_logs_in_halfway_is_taken_over_by_nobody(stage: Stage) -> None:
+    _, token = await stage.visitors.sign_up(None, "Ada", "correct horse")
+    visit = await stage.visitors.who(token)
+    assert visit is not None
+    secret = (await stage.visitors.offer_factor(visit, "correct horse")).secret
+    code = pyotp.HOTP(secret).at(int(stage.now // STEP))
+    await stage.visitors.confirm_factor(visit, code)
+    guest, known = await stage.guest("Bo")
+    with pytest.raises(Refusal, match="code_needed"):
+        await stage.visitors.log_in(guest, "Ada", "correct horse")
+    assert await stage.visitors.who(known) is not None
+    assert await stage.store.former_guests(visit.id) == []
+
+
+async def test_a_guest_has_no_second_factor(stage: Stage) -> None:
+    guest, _ = await stage.guest()
+    with pytest.raises(Refusal, match="account_needed"):
+        await stage.visitors.offer_factor(guest, "correct horse")
+    with pytest.raises(Refusal, match="account_needed"):
+        await stage.visitors.confirm_factor(guest, "123456")

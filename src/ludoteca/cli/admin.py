@@ -30,6 +30,7 @@ examples:
   ludoteca admin reopen k3v9w2xy01ab
   ludoteca admin ban Mallory
   ludoteca admin unban Mallory
+  ludoteca admin drop-factor Ada
   ludoteca admin backup monday.sqlite
   ludoteca admin restore monday.sqlite --data ./matches
 """
@@ -88,6 +89,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     act("reopen", "reverse an end, resume a match, wake a table", "MATCH")
     act("ban", "let somebody in no more", "WHO")
     act("unban", "let somebody in again", "WHO")
+    act("drop-factor", "turn off the second factor of somebody who has lost it", "WHO")
     act("backup", "write all there is to a new file, while the server runs", "FILE")
     restoring = act("restore", "replace all data by a backup", "FILE")
     restoring.add_argument(
@@ -110,6 +112,9 @@ def run(given: argparse.Namespace) -> int:
     if given.act in ("end", "reopen"):
         done = server.ask(f"/tables/{quote(given.what, safe='')}/{given.act}", {})
         sentence = f"{done['match']} is {done['status']} now"
+    elif given.act == "drop-factor":
+        done = server.ask("/factors/drop", {"who": given.what})
+        sentence = f"{done['name']} ({done['id']}) logs in with the password alone now"
     else:
         done = server.ask("/bans", {"who": given.what, "banned": given.act == "ban"})
         sentence = f"{done['name']} ({done['id']}) is {'banned' if done['banned'] else 'welcome'}"

@@ -13,7 +13,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.house import House
-from ludoteca.server.http import admin, care, lobby, matches, page, people, sessions
+from ludoteca.server.http import admin, care, factor, lobby, matches, page, people, sessions
 from ludoteca.server.http.asking import (
     guard_request,
     on_fault,
@@ -50,8 +50,8 @@ def build_app(house: House) -> Litestar:
 
     app = Litestar(
         route_handlers=[
-            people.ROUTES, sessions.ROUTES, lobby.ROUTES, matches.ROUTES, care.ROUTES,
-            admin.ROUTES, page.ROUTES, socket,
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, lobby.ROUTES, matches.ROUTES,
+            care.ROUTES, admin.ROUTES, page.ROUTES, socket,
         ],
         dependencies={
             "house": Provide(provide_house),

@@ -17,6 +17,7 @@ from ludoteca.server.clerk import Clerk
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Couriers
 from ludoteca.server.desk import Desk
+from ludoteca.server.factors import Factors
 from ludoteca.server.hall import Hall
 from ludoteca.server.hub import BANNED, SESSION_UNKNOWN, Hub
 from ludoteca.server.keeping.keepers import Keepers
@@ -77,7 +78,9 @@ class House:
         self.process = settings.process or process_name(settings)
         self.for_tables = TableHouse(knows_bot=self._knows_bot)
         self.passwords = passwords or Passwords()
-        self.visitors = Visitors(store, clock, self.passwords)
+        wrong_codes = Buckets(limits.codes_an_hour / 3600, limits.code_burst, clock)
+        self.factors = Factors(store, clock, wrong_codes)
+        self.visitors = Visitors(store, clock, self.passwords, self.factors)
         self.hub = Hub(limits.sockets)
         self.hall = Hall(self.hub)
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)

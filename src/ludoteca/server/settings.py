@@ -46,6 +46,9 @@ class Limits(Struct, frozen=True):
     log_ins_a_minute: float = 6
     log_in_burst: int = 20
     """Tries to log in to one account, from wherever they come."""
+    codes_an_hour: float = 10
+    code_burst: int = 10
+    """Wrong codes of an authenticator, for one account: six digits could be guessed."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludoteca.core.errors import NameTaken
+from ludoteca.server.factors import Factors, Offered
 from ludoteca.server.passwords import Passwords, check_password
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.port import Store
@@ -55,9 +56,12 @@ def digest_of(token: str) -> bytes:
 class Visitors:
     """Lets people in and out."""
 
-    def __init__(self, store: Store, clock: Callable[[], float], passwords: Passwords) -> None:
-        """Take the storage, the time and who hashes."""
-        self._store, self._clock, self._passwords = store, clock, passwords
+    def __init__(
+        self, store: Store, clock: Callable[[], float], passwords: Passwords, factors: Factors
+    ) -> None:
+        """Take the storage, the time, who hashes and who checks codes."""
+        self._store, self._clock = store, clock
+        self._passwords, self._factors = passwords, factors
 
     async def who(self, token: str) -> Visit | None:
         """Say who shows this token; None if it is not good."""
@@ -113,14 +117,23 @@ class Visitors:
             raise Refusal("name_taken") from None
         return visitor, await self._renewed_session(visit, visitor.id)
 
-    async def log_in(self, visit: Visit | None, name: str, password: str) -> tuple[Visitor, str]:
-        """Log in; the account takes over what the guest did."""
+    async def log_in(
+        self, visit: Visit | None, name: str, password: str, code: str | None = None
+    ) -> tuple[Visitor, str]:
+        """Log in; the account takes over what the guest did.
+
+        Whether an account asks for a code is told only to who has shown its password.
+        """
         account = await self._store.find_account(name)
         stored = None if account is None else account.password_hash
         if not await self._passwords.fits(stored, password) or account is None:
             raise Refusal("wrong_password")
         if account.banned:
             raise Refusal("banned")
+        if await self._factors.is_on(account.id):
+            if code is None:
+                raise Refusal("code_needed")
+            await self._factors.use(account.id, code)
         if visit is not None and visit.visitor.kind == "guest" and not visit.by_token:
             await self._store.take_over(visit.id, account.id)
         return account, await self._renewed_session(visit, account.id)
@@ -144,19 +157,34 @@ class Visitors:
         """Change a password; all other sessions end."""
         self._need_account(visit)
         check_password(new, [visit.visitor.name])
-        if not await self._passwords.fits(visit.visitor.password_hash, old):
-            raise Refusal("wrong_password")
+        await self._need_password(visit, old)
         password_hash = await self._passwords.hash(new)
         await self._store.change_visitor(visit.id, password_hash=password_hash)
         await self._store.drop_sessions(visit.id, but=visit.digest)
 
     async def end_sessions(self, visit: Visit, password: str, digest: bytes | None) -> None:
         """End one session of an account, or all others; who asks shows his password again."""
-        self._need_account(visit)
-        if not await self._passwords.fits(visit.visitor.password_hash, password):
-            raise Refusal("wrong_password")
+        await self._need_password(visit, password)
         but = visit.digest if digest is None else None
         await self._store.drop_sessions(visit.id, digest=digest, but=but)
+
+    async def offer_factor(self, visit: Visit, password: str) -> Offered:
+        """Give the secret of a second factor; who asks shows his password again."""
+        await self._need_password(visit, password)
+        return await self._factors.offer(visit.visitor)
+
+    async def confirm_factor(self, visit: Visit, code: str) -> list[str]:
+        """Turn the second factor on and give the recovery codes; all other sessions end."""
+        self._need_account(visit)
+        codes = await self._factors.confirm(visit.id, code)
+        await self._store.drop_sessions(visit.id, but=visit.digest)
+        return codes
+
+    async def drop_factor(self, visit: Visit, password: str, code: str) -> None:
+        """Turn the second factor off, with both factors."""
+        await self._need_password(visit, password)
+        await self._factors.use(visit.id, code)
+        await self._store.drop_factor(visit.id)
 
     async def add_bot_token(self, visit: Visit, label: str) -> str:
         """Mark an account as a bot and give it one more token, which is shown this once."""
@@ -171,6 +199,11 @@ class Visitors:
     async def drop_bot_token(self, visit: Visit, digest: bytes) -> None:
         """End a bot's token."""
         await self._store.drop_token(visit.id, digest)
+
+    async def _need_password(self, visit: Visit, password: str) -> None:
+        self._need_account(visit)
+        if not await self._passwords.fits(visit.visitor.password_hash, password):
+            raise Refusal("wrong_password")
 
     @staticmethod
     def _need_account(visit: Visit) -> None:

@@ -9,6 +9,7 @@ from ludoteca.server.store.values import Invitation, Rating, Result, Session, To
 from tests.server.store.samples import NOW, entry, summary, visitor
 
 DIGEST = bytes(range(32))
+SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
 
 async def fill(store: Store) -> None:
@@ -24,6 +25,8 @@ async def fill(store: Store) -> None:
     await store.take_over("guest", "ada")
     await store.add_session(Session(DIGEST, "ada", NOW + 99, NOW, NOW))
     await store.add_token(Token(DIGEST, "ada", NOW, "laptop"))
+    await store.offer_factor("ada", SECRET, NOW)
+    await store.confirm_factor("ada", SECRET, 33, NOW + 1, [DIGEST])
     result = Result(0, "ada", b'{"total":9}', 1)
     rating = Rating("ada", "chess", 2, 25.5, 8.25, 1)
     await store.finish("m1", "the record\n", [result], [rating], NOW + 5)
@@ -48,6 +51,8 @@ async def contents(store: Store) -> dict[str, Any]:
         "guests": await store.former_guests("ada"),
         "session": await store.find_session(DIGEST, NOW),
         "tokens": await store.list_tokens("ada"),
+        "factor": await store.find_factor("ada"),
+        "recovery_codes": await store.count_recovery_codes("ada"),
         "record": await store.read_record("m1"),
         "results": await store.read_results("m1"),
         "history": await store.matches_of("ada"),

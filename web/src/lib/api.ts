@@ -76,6 +76,18 @@ export interface Session {
   this: boolean;
 }
 
+/** Whether an account asks for a code when logging in, and what helps without the authenticator. */
+export interface Factor {
+  since: Moment | null;
+  recovery_codes: number;
+}
+
+/** What an authenticator needs: for typing, and as a QR code. */
+export interface OfferedFactor {
+  secret: string;
+  address: string;
+}
+
 /** A refusal by HTTP: a code for programs, a sentence for people. */
 export class Problem extends Error {
   constructor(
@@ -110,13 +122,17 @@ export const api = {
   rename: (nickname: string) => call<Me>("PATCH", "/me", { name: nickname }),
   signUp: (nickname: string, password: string) =>
     call<Me>("POST", "/account", { name: nickname, password }),
-  logIn: (nickname: string, password: string) =>
-    call<Me>("POST", "/login", { name: nickname, password }),
+  logIn: (nickname: string, password: string, code?: string) =>
+    call<Me>("POST", "/login", { name: nickname, password, code }),
   logOut: () => call<void>("POST", "/logout"),
   changePassword: (old: string, fresh: string) => call<void>("POST", "/me/password", { old, new: fresh }),
   sessions: () => call<Session[]>("GET", "/me/sessions"),
   /** End one session, or all others. */
   endSessions: (password: string, id: string | null) => call<void>("POST", "/me/sessions/end", { password, id }),
+  factor: () => call<Factor>("GET", "/me/factor"),
+  offerFactor: (password: string) => call<OfferedFactor>("POST", "/me/factor", { password }),
+  confirmFactor: (code: string) => call<{ recovery_codes: string[] }>("POST", "/me/factor/confirm", { code }),
+  dropFactor: (password: string, code: string) => call<void>("POST", "/me/factor/off", { password, code }),
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<HallTable>("GET", `/tables/${match}`),
   myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),

@@ -113,6 +113,14 @@ class Office:
         log.info("admin_did", act="ban" if banned else "unban", visitor=visitor.id)
         return _person(msgspec.structs.replace(visitor, banned=banned))
 
+    async def drop_factor(self, who: str) -> Person:
+        """Turn off the second factor of somebody who has lost it; the password stays."""
+        visitor = await self._find(who)
+        if not await self._house.store.drop_factor(visitor.id):
+            raise Refusal("no_factor")
+        log.info("admin_did", act="drop_factor", visitor=visitor.id)
+        return _person(visitor)
+
     async def _find(self, who: str) -> Visitor:
         """Find an account by name, or anybody by id; a guest that became an account is that."""
         store = self._house.store

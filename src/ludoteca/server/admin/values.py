@@ -40,4 +40,9 @@ class WhoBody(Struct, frozen=True):
     """Somebody: the name of an account, or the id of any visitor."""
 
     who: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class BanBody(WhoBody, frozen=True):
+    """Whether somebody is let in no more, or again."""
+
     banned: bool

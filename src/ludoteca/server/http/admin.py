@@ -16,7 +16,7 @@ from litestar.response import Stream
 from ludoteca.core.errors import UsageError
 from ludoteca.server.admin.office import Office
 from ludoteca.server.admin.owner import ask_owner
-from ludoteca.server.admin.values import Person, TableLine, WhoBody
+from ludoteca.server.admin.values import BanBody, Person, TableLine, WhoBody
 from ludoteca.server.couriers import PASSED_ON, Elsewhere
 from ludoteca.server.house import House
 from ludoteca.server.http.asking import AnyConnection, AnyRequest, TheHouse, address_of
@@ -96,9 +96,15 @@ async def people(
 
 
 @post("/bans", status_code=200)
-async def ban(house: TheHouse, data: JSONBody[WhoBody]) -> Person:
+async def ban(house: TheHouse, data: JSONBody[BanBody]) -> Person:
     """Let somebody in no more, or again."""
     return await Office(house).ban(data.who, data.banned)
+
+
+@post("/factors/drop", status_code=200)
+async def drop_factor(house: TheHouse, data: JSONBody[WhoBody]) -> Person:
+    """Turn off somebody's second factor."""
+    return await Office(house).drop_factor(data.who)
 
 
 @post("/backup", status_code=200)
@@ -135,5 +141,5 @@ ROUTES = Router(
     "/api/admin",
     guards=[guard_admin],
     include_in_schema=False,
-    route_handlers=[tables, end, reopen, people, ban, backup, restore],
+    route_handlers=[tables, end, reopen, people, ban, drop_factor, backup, restore],
 )

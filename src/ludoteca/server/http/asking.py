@@ -1,5 +1,7 @@
 """Who asks, in which language, and how a refusal is written."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from litestar import Request, Response
@@ -89,6 +91,18 @@ def language_of(request: AnyRequest) -> str:
 def address_of(connection: AnyConnection) -> str:
     """Give the address somebody comes from."""
     return connection.client.host if connection.client else ""
+
+
+@contextmanager
+def guarded(house: House, request: AnyRequest, account: str) -> Iterator[None]:
+    """Let passwords and codes of an account be tried slowly only, and log what is refused."""
+    try:
+        if not house.log_ins.take(account.casefold()[:80]):
+            raise Refusal("too_fast")
+        yield
+    except Refusal as refusal:
+        log.warning("log_in_refused", code=refusal.code, address=address_of(request))
+        raise
 
 
 async def guard_request(request: AnyRequest) -> None:

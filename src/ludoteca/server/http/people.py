@@ -17,6 +17,7 @@ from ludoteca.server.http.asking import (
     TheHouse,
     address_of,
     documented,
+    guarded,
     session_cookie,
 )
 from ludoteca.server.http.values import (
@@ -24,6 +25,7 @@ from ludoteca.server.http.values import (
     GuestBody,
     HistoryPage,
     Leaderboard,
+    LogInBody,
     Me,
     NameBody,
     NewToken,
@@ -78,18 +80,12 @@ async def sign_up(
 
 @post("/login", status_code=200, responses=documented(401))
 async def log_in(
-    house: TheHouse, request: AnyRequest, visit: MaybeKnown, data: JSONBody[AccountBody]
+    house: TheHouse, request: AnyRequest, visit: MaybeKnown, data: JSONBody[LogInBody]
 ) -> Response[Me]:
     """Log in; the account takes over what the guest did."""
     _slowly(house, request)
-    if not house.log_ins.take(data.name.casefold()[:80]):
-        log.warning("log_in_refused", code="too_fast", address=address_of(request))
-        raise Refusal("too_fast")
-    try:
-        visitor, token = await house.visitors.log_in(visit, data.name, data.password)
-    except Refusal as refusal:
-        log.warning("log_in_refused", code=refusal.code, address=address_of(request))
-        raise
+    with guarded(house, request, data.name):
+        visitor, token = await house.visitors.log_in(visit, data.name, data.password, data.code)
     log.info("logged_in", visitor=visitor.id)
     _moved(house, visit)
     return _let_in(house, visitor, token, data.bearer)

@@ -7,7 +7,8 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from ludoteca.protocol.to_client import Moment
-from ludoteca.server.http.asking import AnyRequest, Known, TheHouse, address_of, documented
+from ludoteca.server.http.asking import AnyRequest, Known, TheHouse, documented, guarded
+from ludoteca.server.http.values import Password
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.server.visitors import Visit
@@ -29,7 +30,7 @@ class SessionInfo(Struct, frozen=True):
 class EndBody(Struct, frozen=True):
     """Which session to end; none: all others. The password shows that it is oneself."""
 
-    password: Annotated[str, Meta(min_length=1, max_length=200)]
+    password: Password
     id: SessionId | None = None
 
 
@@ -52,14 +53,9 @@ async def end_sessions(
     house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[EndBody]
 ) -> None:
     """End one session or all others; their sockets close."""
-    if not house.log_ins.take(visitor.visitor.name.casefold()):
-        raise Refusal("too_fast")
     digest = await _digest(house, visitor, data.id)
-    try:
+    with guarded(house, request, visitor.visitor.name):
         await house.visitors.end_sessions(visitor, data.password, digest)
-    except Refusal as refusal:
-        log.warning("log_in_refused", code=refusal.code, address=address_of(request))
-        raise
     log.info("sessions_ended", visitor=visitor.id, all=digest is None)
     if digest is None:
         house.end_others(visitor)

@@ -9,6 +9,8 @@ from ludoteca.protocol.to_client import HallTable, Moment
 from ludoteca.server.analyst import Judged
 
 Kind = Literal["guest", "account", "bot"]
+Password = Annotated[str, Meta(min_length=1, max_length=200)]
+Code = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class GuestBody(Struct, frozen=True):
@@ -23,8 +25,15 @@ class AccountBody(Struct, frozen=True):
     """A name and a password."""
 
     name: Name
-    password: Annotated[str, Meta(min_length=1, max_length=200)]
+    password: Password
     bearer: bool = False
+
+
+class LogInBody(AccountBody, frozen=True):
+    """A name and a password, and a code if the account asks for one."""
+
+    code: Code | None = None
+    """Six digits from the authenticator, or a recovery code."""
 
 
 class NameBody(Struct, frozen=True):
@@ -36,8 +45,8 @@ class NameBody(Struct, frozen=True):
 class PasswordBody(Struct, frozen=True):
     """A change of password."""
 
-    old: Annotated[str, Meta(min_length=1, max_length=200)]
-    new: Annotated[str, Meta(min_length=1, max_length=200)]
+    old: Password
+    new: Password
 
 
 class TokenBody(Struct, frozen=True):

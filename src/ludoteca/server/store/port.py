@@ -11,6 +11,7 @@ from typing import Protocol
 from ludoteca.server.store.values import (
     Answer,
     Entry,
+    Factor,
     Invitation,
     Kind,
     Owner,
@@ -220,6 +221,40 @@ class Visitors(Protocol):
         ...
 
 
+class Factors(Protocol):
+    """Second factors of accounts: secrets of authenticators, and codes for when those are lost."""
+
+    async def offer_factor(self, visitor: str, secret: str, now: float) -> bool:
+        """Keep a secret until it is confirmed, in place of one that waits; False: one is on."""
+        ...
+
+    async def find_factor(self, visitor: str) -> Factor | None:
+        """Find what a visitor was offered or has turned on."""
+        ...
+
+    async def confirm_factor(
+        self, visitor: str, secret: str, step: int, now: float, codes: Sequence[bytes]
+    ) -> bool:
+        """Turn it on with hashes of recovery codes; False if this secret does not wait for it."""
+        ...
+
+    async def use_step(self, visitor: str, secret: str, step: int) -> bool:
+        """Use up the code of a step, and those before it; False if that was done before."""
+        ...
+
+    async def use_recovery_code(self, visitor: str, digest: bytes) -> bool:
+        """Use up a recovery code; False if there is none with this hash any more."""
+        ...
+
+    async def count_recovery_codes(self, visitor: str) -> int:
+        """Say how many recovery codes are left."""
+        ...
+
+    async def drop_factor(self, visitor: str) -> bool:
+        """Turn it off and forget all about it; False if it was not on."""
+        ...
+
+
 class History(Protocol):
     """Finished matches: records, results, ratings, analyses; and invitations."""
 
@@ -291,7 +326,7 @@ class History(Protocol):
         ...
 
 
-class Store(Tables, Owners, Visitors, History, Protocol):
+class Store(Tables, Owners, Visitors, Factors, History, Protocol):
     """All of it, and the care of the database itself."""
 
     @property

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from ludoteca.server.store.database import Database
+from ludoteca.server.store.factors import SqlFactors
 from ludoteca.server.store.history import SqlHistory
 from ludoteca.server.store.owners import SqlOwners
 from ludoteca.server.store.port import Store
@@ -10,7 +11,7 @@ from ludoteca.server.store.tables import SqlTables
 from ludoteca.server.store.visitors import SqlVisitors
 
 
-class SqlStore(SqlTables, SqlOwners, SqlVisitors, SqlHistory, Store):
+class SqlStore(SqlTables, SqlOwners, SqlVisitors, SqlFactors, SqlHistory, Store):
     """All parts on one database."""
 
     def __init__(self, database: Database) -> None:

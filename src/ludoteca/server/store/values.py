@@ -103,6 +103,19 @@ class Token(Struct, frozen=True):
     label: str = ""
 
 
+class Factor(Struct, frozen=True):
+    """The second factor of an account: what its authenticator makes codes from."""
+
+    visitor: str
+    secret: str
+    """In base32, as authenticators want it."""
+    offered_at: float
+    since: float | None = None
+    """When a first code confirmed it; None: it was offered and is asked for by nobody yet."""
+    last_step: int = 0
+    """The step of time of the last code that was used; no earlier one is good any more."""
+
+
 class Result(Struct, frozen=True):
     """How a seat fared in a final match."""
 

@@ -1,0 +1,86 @@
+"""One's second factor: turned on with a code, off with password and code."""
+
+from litestar import Router, get, post
+from litestar.params import JSONBody
+from msgspec import Struct
+
+from ludoteca.protocol.to_client import Moment
+from ludoteca.server.factors import Offered
+from ludoteca.server.http.asking import AnyRequest, Known, TheHouse, documented, guarded
+from ludoteca.server.http.values import Code, Password
+from ludoteca.server.logs import log
+
+
+class FactorInfo(Struct, frozen=True):
+    """Whether this account asks for a code, and how many recovery codes are left."""
+
+    since: Moment | None
+    """None: it asks for none."""
+    recovery_codes: int
+
+
+class OfferBody(Struct, frozen=True):
+    """The password shows that it is oneself."""
+
+    password: Password
+
+
+class CodeBody(Struct, frozen=True):
+    """A code of the authenticator."""
+
+    code: Code
+
+
+class OffBody(Struct, frozen=True):
+    """Both factors: the code may be a recovery code."""
+
+    password: Password
+    code: Code
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """What lets one in without the authenticator, each once; they are shown this once."""
+
+    recovery_codes: list[str]
+
+
+@get("/me/factor", responses=documented(401))
+async def look(house: TheHouse, visitor: Known) -> FactorInfo:
+    """Say whether one has a second factor."""
+    found = await house.store.find_factor(visitor.id)
+    left = await house.store.count_recovery_codes(visitor.id)
+    return FactorInfo(None if found is None else found.since, left)
+
+
+@post("/me/factor", status_code=200, responses=documented(401, 409))
+async def offer(
+    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[OfferBody]
+) -> Offered:
+    """Ask for a secret for one's authenticator; a code must confirm it within ten minutes."""
+    with guarded(house, request, visitor.visitor.name):
+        return await house.visitors.offer_factor(visitor, data.password)
+
+
+@post("/me/factor/confirm", status_code=200, responses=documented(401, 409))
+async def confirm(
+    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[CodeBody]
+) -> RecoveryCodes:
+    """Turn the second factor on with a first code; all other sessions end."""
+    with guarded(house, request, visitor.visitor.name):
+        codes = await house.visitors.confirm_factor(visitor, data.code)
+    log.info("factor_on", visitor=visitor.id)
+    house.end_others(visitor)
+    return RecoveryCodes(codes)
+
+
+@post("/me/factor/off", status_code=204, responses=documented(401, 409))
+async def turn_off(
+    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[OffBody]
+) -> None:
+    """Turn the second factor off, with password and code."""
+    with guarded(house, request, visitor.visitor.name):
+        await house.visitors.drop_factor(visitor, data.password, data.code)
+    log.info("factor_off", visitor=visitor.id)
+
+
+ROUTES = Router("/api", tags=["people"], route_handlers=[look, offer, confirm, turn_off])

@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.cli import main
+from ludoteca.client.entrance import sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Settings
@@ -57,6 +58,21 @@ async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
         assert capsys.readouterr().out == "none\n"
         for person in (first, other):
             await person.close()
+
+
+async def test_a_lost_second_factor_is_turned_off(tmp_path: Path, capsys: Output) -> None:
+    async with running(tmp_path / "data") as server:
+        token = await sign_up(server.address, "Ada", "correct horse")
+        visit = await server.house.visitors.who(token)
+        assert visit is not None
+        assert await admin(server, "drop-factor", "Ada") == 2
+        assert "no second factor" in capsys.readouterr().err
+        await server.house.store.offer_factor(visit.id, "A" * 32, 0.0)
+        await server.house.store.confirm_factor(visit.id, "A" * 32, 1, 0.0, [])
+        assert await admin(server, "drop-factor", "Ada") == 0
+        expected = f"Ada ({visit.id}) logs in with the password alone now\n"
+        assert capsys.readouterr().out == expected
+        assert not await server.house.factors.is_on(visit.id)
 
 
 async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(

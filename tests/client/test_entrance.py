@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pyotp
 import pytest
 
 from ludoteca.client.entrance import Refused, ask, come_in, log_in, sign_up
@@ -32,6 +33,20 @@ async def test_a_refusal_carries_the_code_of_the_server(tmp_path: Path) -> None:
     assert refused.value.code == "unreachable"
     with pytest.raises(Refused):
         await come_in("file:///etc/hosts", "Ada")
+
+
+async def test_an_account_with_a_second_factor_gives_a_code_too(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        token = await sign_up(server.address, "Ada", "correct horse")
+        password = {"password": "correct horse"}
+        offered = await ask(server.address, "/api/me/factor", password, token)
+        code = {"code": pyotp.TOTP(offered["secret"]).now()}
+        given = await ask(server.address, "/api/me/factor/confirm", code, token)
+        with pytest.raises(Refused) as refused:
+            await log_in(server.address, "Ada", "correct horse")
+        assert refused.value.code == "code_needed"
+        [first, *_] = given["recovery_codes"]
+        assert await log_in(server.address, "Ada", "correct horse", code=first)
 
 
 async def test_a_wrong_address_is_told_as_it_was_given() -> None:

@@ -1,5 +1,6 @@
-"""The sheet of one's account: making it, logging in, where one is logged in, another password."""
+"""The sheet of one's account: making it, logging in, where one is logged in, what guards it."""
 
+import pyotp
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.conftest import PHONE, Visit
@@ -121,3 +122,52 @@ def test_another_password_counts_from_then_on(visit: Visit) -> None:
     identify(sheet, "Log in", "Dorotea", FRESH)
     expect(sheet).to_have_count(0)
     expect(other.get_by_role("banner")).to_contain_text("Dorotea")
+
+
+def test_a_second_factor_is_set_up_asked_for_and_turned_off(visit: Visit) -> None:
+    _, sheet = known_at(visit, "Make an account", "Eleonora")
+    sheet.get_by_role("button", name="Set up a second factor").click()
+    password = sheet.get_by_label("Password", exact=True)
+    expect(password).to_be_focused()
+    password.fill(SECRET)
+    password.press("Enter")
+    expect(sheet.get_by_role("img", name="Scan this")).to_be_visible()
+    secret = sheet.locator("code").inner_text().replace(" ", "")
+    code = sheet.get_by_label("The code that the app shows")
+    expect(code).to_be_focused()
+    code.fill("123")
+    code.press("Enter")
+    expect(sheet.get_by_text("This code is not good")).to_be_visible()
+    code.fill(pyotp.TOTP(secret).now())
+    code.press("Enter")
+    kept = sheet.locator("[data-codes] li")
+    expect(kept).to_have_count(10)
+    recovery = kept.all_inner_texts()
+    sheet.get_by_role("button", name="I have kept them").click()
+    expect(sheet.get_by_text("recovery codes left: 10")).to_be_visible()
+
+    other = visit("/settings", size=PHONE, refused=True)
+    away = open_sheet(other)
+    identify(away, "Log in", "Eleonora", FRESH)
+    expect(away.get_by_text("Name and password do not fit.")).to_be_visible()
+    code = away.get_by_label("Code from your authenticator")
+    expect(code).to_have_count(0)
+    away.get_by_label("Password").fill(SECRET)
+    away.get_by_label("Password").press("Enter")
+    expect(code).to_be_focused()
+    code.fill("123456789")
+    code.press("Enter")
+    expect(away.get_by_text("This code is not good")).to_be_visible()
+    code.fill(recovery[0])
+    code.press("Enter")
+    expect(away).to_have_count(0)
+    expect(other.get_by_role("button", name="You are Eleonora")).to_be_visible()
+
+    away = open_sheet(other)
+    expect(away.get_by_text("recovery codes left: 9")).to_be_visible()
+    away.get_by_role("button", name="Turn the second factor off").click()
+    away.get_by_label("Password", exact=True).fill(SECRET)
+    away.get_by_label("Code from your authenticator").fill(recovery[1])
+    away.get_by_label("Code from your authenticator").press("Enter")
+    expect(other.get_by_text("The second factor is off.")).to_be_visible()
+    expect(away.get_by_role("button", name="Set up a second factor")).to_be_visible()

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from ludoteca import games
 from ludoteca.client.entrance import Refused as NotLetIn
-from ludoteca.client.entrance import come_in, sign_up
+from ludoteca.client.entrance import come_in, log_in, sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter
 from ludoteca.protocol.to_client import Refused, Update
@@ -159,3 +160,25 @@ async def test_a_backup_is_of_one_moment_and_leaves_nothing_behind(
     await store.close()
     for person in (first, other):
         await person.close()
+
+
+async def test_a_lost_second_factor_is_dropped_and_logged(server: Running) -> None:
+    token = await sign_up(server.address, "Ada", "correct horse")
+    office, store = Office(server.house), server.house.store
+    with pytest.raises(Refusal, match="no_factor"):
+        await office.drop_factor("Ada")
+    with pytest.raises(Refusal, match="nobody_by_that_name"):
+        await office.drop_factor("Bo")
+    visit = await server.house.visitors.who(token)
+    assert visit is not None
+    await store.offer_factor(visit.id, "A" * 32, 0.0)
+    await store.confirm_factor(visit.id, "A" * 32, 1, 0.0, [b"x"])
+    with pytest.raises(NotLetIn) as refused:
+        await log_in(server.address, "Ada", "correct horse")
+    assert refused.value.code == "code_needed"
+    with capture_logs() as logs:
+        assert (await office.drop_factor("ada")).name == "Ada"
+    [line] = logs
+    assert (line["event"], line["act"], line["visitor"]) == ("admin_did", "drop_factor", visit.id)
+    assert await log_in(server.address, "Ada", "correct horse")
+    assert await store.count_recovery_codes(visit.id) == 0

@@ -20,6 +20,7 @@ EVERYTHING = [
     ("POST", "/api/admin/tables/abcdefgh0123/end", None),
     ("POST", "/api/admin/tables/abcdefgh0123/reopen", None),
     ("POST", "/api/admin/bans", {"who": "Ada", "banned": True}),
+    ("POST", "/api/admin/factors/drop", {"who": "Ada"}),
     ("POST", "/api/admin/backup", None),
     ("POST", "/api/admin/restore", None),
 ]

@@ -10,7 +10,6 @@ from ludoteca.server.store.migration import latest, migrations
 from tests.server.store import versions
 from tests.server.store.full import contents, fill, version_of
 
-
 LATER = {3: {"factor": None, "recovery_codes": 0}}
 """What is kept since a version, and how it looks where nobody had it before."""
 

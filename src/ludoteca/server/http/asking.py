@@ -96,12 +96,14 @@ def address_of(connection: AnyConnection) -> str:
 @contextmanager
 def guarded(house: House, request: AnyRequest, account: str) -> Iterator[None]:
     """Let passwords and codes of an account be tried slowly only, and log what is refused."""
+    address = address_of(request)
+    if not house.log_ins.take(account.casefold()[:80]):
+        log.warning("log_in_refused", code="too_fast", address=address)
+        raise Refusal("too_fast")
     try:
-        if not house.log_ins.take(account.casefold()[:80]):
-            raise Refusal("too_fast")
         yield
     except Refusal as refusal:
-        log.warning("log_in_refused", code=refusal.code, address=address_of(request))
+        log.warning("log_in_refused", code=refusal.code, address=address)
         raise
 
 

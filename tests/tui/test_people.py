@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+import pyotp
 from textual.pilot import Pilot
 
-from ludoteca.client.entrance import log_in, sign_up
+from ludoteca.client.entrance import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Invite
@@ -94,6 +95,26 @@ async def test_who_logs_in_elsewhere_gets_his_account_and_can_leave_it(tmp_path:
             await choose(pilot, "log_out")
             await until(pilot, lambda: not desk.welcome.account)
             await on_screen(pilot, "Make an account")
+
+
+async def test_who_has_a_second_factor_is_asked_for_a_code(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        token = await sign_up(server.address, "Ada", PASSWORD)
+        offered = await ask(server.address, "/api/me/factor", {"password": PASSWORD}, token)
+        first = {"code": pyotp.TOTP(offered["secret"]).now()}
+        kept = await ask(server.address, "/api/me/factor/confirm", first, token)
+        app = terminal(server, tmp_path, "Bo")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "log_in")
+            await on_screen(pilot, "This account has a second factor")
+            desk = lobby_of(app).desk
+            assert not desk.welcome.account
+            await fill(pilot, code="123")
+            await choose(pilot, "log_in")
+            await on_screen(pilot, "This code is not good")
+            await fill(pilot, code=kept["recovery_codes"][0].replace("-", ""))
+            await choose(pilot, "log_in")
+            await until(pilot, lambda: desk.welcome.name == "Ada")
 
 
 async def account(address: str, name: str) -> Person:

@@ -269,3 +269,26 @@ async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
             await on_screen(pilot, "No open table")
             await later.close()
         await host.close()
+
+
+async def test_an_account_with_a_second_factor_asks_for_a_code(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        token = await sign_up(server.address, "Ada", PASSWORD)
+        body = {"password": PASSWORD}
+        secret = (await ask(server.address, "/api/me/factor", body, token))["secret"]
+        first = {"code": pyotp.TOTP(secret).now()}
+        told = await ask(server.address, "/api/me/factor/confirm", first, token)
+        app = terminal(server, tmp_path, "Bo")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "log_in")
+            await on_screen(pilot, "from your authenticator")
+            form = app.screen.query_one(Form)
+            assert form.here.key == "code"  # the next key is meant for it
+            await pilot.press(*"nonsense", "enter", "enter")
+            await on_screen(pilot, "This code is not good")
+            assert not lobby_of(app).desk.welcome.account
+            await fill(pilot, code=told["recovery_codes"][0])
+            await choose(pilot, "log_in")
+            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await on_screen(pilot, "Log out")
+            assert "from your authenticator" not in text(app)

@@ -60,12 +60,14 @@ def continuations(
     return found
 
 
-def actions_with(game: "Game", view: "View", partial: Fields) -> list[int]:
+def actions_with(
+    game: "Game", view: "View", partial: Fields, most: int | None = MOST_CONTINUATIONS
+) -> list[int]:
     """List the legal actions of the view's seat whose moves contain a partial one."""
     seat = _mover(game, view)
     if seat is None:
         return []
-    return list(islice(_actions_with(game, view.state, seat, partial), MOST_CONTINUATIONS))
+    return list(islice(_actions_with(game, view.state, seat, partial), most))
 
 
 def why_not(game: "Game", view: "View", fields: Fields, language: str) -> tuple[str, str] | None:

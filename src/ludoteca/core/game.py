@@ -260,13 +260,14 @@ class Game:
         rolls = range(self.roll_size(state))
         return bisect_left(rolls, outcome, key=lambda number: self.roll(state, number))
 
-    def deal(self, state: State, outcome: int) -> State:
-        """Give the position after chance has decided an outcome."""
-        number = self._first_roll(state, outcome)
-        if number == self.roll_size(state) or self.roll(state, number) != outcome:
-            raise ValueError(f"chance can't decide {outcome} here")
+    def deal(self, state: State, *outcomes: int) -> State:
+        """Give the position after chance has decided an outcome, or several in a row."""
         after = state.copy()
-        self.functions["put_outcome"](after, outcome)
+        for outcome in outcomes:
+            number = self._first_roll(after, outcome)
+            if number == self.roll_size(after) or self.roll(after, number) != outcome:
+                raise ValueError(f"chance can't decide {outcome} here")
+            self.functions["put_outcome"](after, outcome)
         return after
 
     def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
@@ -317,9 +318,14 @@ class Game:
         """List the legal moves that contain a partial one, each with what it would bring."""
         return choosing.continuations(self, view, partial, most)
 
-    def actions_with(self, view: View, partial: Mapping[str, Any]) -> list[int]:
-        """List the legal actions whose moves contain a partial one."""
-        return choosing.actions_with(self, view, partial)
+    def actions_with(
+        self,
+        view: View,
+        partial: Mapping[str, Any],
+        most: int | None = choosing.MOST_CONTINUATIONS,
+    ) -> list[int]:
+        """List the legal actions whose moves contain a partial one, so many or all."""
+        return choosing.actions_with(self, view, partial, most)
 
     def why_not(
         self, view: View, fields: Mapping[str, Any], language: str = "en"

@@ -8,10 +8,11 @@ import msgspec
 from ludoteca.core.bits import popcount
 from ludoteca.core.errors import IllegalMove
 from ludoteca.games.my_shelfie.actions import (
+    LINES,
+    ORDERS,
     TAKE_MASK,
     TAKE_NUMBERS,
     TAKE_SIZE,
-    TAKES,
     Cell,
     action_of,
 )
@@ -26,14 +27,22 @@ from ludoteca.games.my_shelfie.notation import (
 from ludoteca.games.my_shelfie.rules import (
     LEGAL,
     REFUSALS,
-    columns_with_room,
     refusal,
     refusal_of_take,
+    with_free_side,
 )
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
 
 Coordinate = Annotated[int, msgspec.Meta(ge=0, lt=SIZE)]
 Take = Annotated[list[tuple[Coordinate, Coordinate]], msgspec.Meta(min_length=1)]
+
+
+TAKES_OF_LINES: tuple[tuple[int, range], ...] = tuple(
+    (TAKE_MASK[first], range(first, first + ORDERS[len(line)]))
+    for line in LINES
+    for first in [TAKE_NUMBERS[line]]
+)
+"""The cells of each line, as bits, and its takes, which follow one another."""
 
 
 class Fields(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,20 +70,30 @@ def actions_with(s: MyShelfie, seat: int, fields: Mapping[str, Any]) -> Iterator
     wanted = read(fields)
     if wanted is None:
         return
-    takes = range(len(TAKES)) if wanted.take is msgspec.UNSET else _number_of(wanted.take)
+    room = [
+        (column, free_cells(s.filled[seat], column))
+        for column in range(COLUMNS)
+        if wanted.column in (msgspec.UNSET, column)
+    ]
+    with_room = [[column for column, free in room if free >= size] for size in range(4)]
+    takes = _legal_takes(s) if wanted.take is msgspec.UNSET else _legal_take(s, wanted.take)
     for take in takes:
-        if refusal_of_take(s, TAKE_MASK[take]) != LEGAL:
-            continue
-        columns = columns_with_room(s.filled[seat], TAKE_SIZE[take])
-        for column in range(COLUMNS):
-            if columns >> LANE * column & 1 and wanted.column in (msgspec.UNSET, column):
-                yield action_of(take, column)
+        for column in with_room[TAKE_SIZE[take]]:
+            yield action_of(take, column)
 
 
-def _number_of(cells: list[Cell]) -> list[int]:
-    """Give the number of a take as a list, an empty one if it is no take of any table."""
+def _legal_takes(s: MyShelfie) -> Iterator[int]:
+    """Give all takes whose tiles have a free side each."""
+    enclosed = ~with_free_side(s.tiles)
+    for line, takes in TAKES_OF_LINES:
+        if not line & enclosed:
+            yield from takes
+
+
+def _legal_take(s: MyShelfie, cells: list[Cell]) -> list[int]:
+    """Give the number of one take as a list, an empty one if it can't be made."""
     take = TAKE_NUMBERS.get(tuple(cells))
-    return [] if take is None else [take]
+    return [] if take is None or refusal_of_take(s, TAKE_MASK[take]) != LEGAL else [take]
 
 
 def refusal_of_fields(

@@ -6,7 +6,7 @@ table from then on, answers, and tells everybody by `frames`.
 """
 
 from ludoteca.table import events
-from ludoteca.table.bots_due import BotTask, bots_due, is_parked
+from ludoteca.table.bots_due import BotTask, bots_due, is_parked, seats_of_bots_due
 from ludoteca.table.decide import bot_chose, decide, dropped, refused, rematch_opened
 from ludoteca.table.draft import Decision, House, Refusal, Viewer, Who
 from ludoteca.table.gallery import Gallery, prompt_frames
@@ -59,6 +59,7 @@ __all__ = [
     "reopen_by_admin",
     "result_of",
     "seat_after",
+    "seats_of_bots_due",
     "snapshot",
     "tick",
     "view_for_hint",

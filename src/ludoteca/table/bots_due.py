@@ -1,6 +1,7 @@
 """For which seats a bot is to choose now, and all that it may know."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from ludoteca.core.game import Game, View
 from ludoteca.table.draft import House
@@ -16,7 +17,11 @@ class BotTask:
     bot: str
     ply: int
     view: View
-    legal: list[int]
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """What the seat may do; listed when somebody asks, for these may be hundreds."""
+        return self.game.actions_with(self.view, {}, most=None)
 
 
 def is_parked(table: Table) -> bool:
@@ -24,17 +29,19 @@ def is_parked(table: Table) -> bool:
     return table.is_live and bool(table.people()) and not table.present()
 
 
+def seats_of_bots_due(table: Table) -> list[int]:
+    """Name the seats for which bots are to choose now."""
+    if table.course is None or not table.is_playing or is_parked(table):
+        return []
+    return [seat for seat in table.movers if table.seats[seat].is_played_by_bot]
+
+
 def bots_due(table: Table, house: House) -> list[BotTask]:
     """List the choices that bots are to make now."""
-    course = table.course
-    if course is None or not table.is_playing or is_parked(table):
-        return []
     tasks = []
-    for seat in table.movers:
-        sitting = table.seats[seat]
-        if sitting.is_played_by_bot:
-            view = course.view(seat)
-            bot = sitting.bot or house.replacement
-            legal = table.game.legal(view.state, seat)
-            tasks.append(BotTask(table.game, seat, bot, course.ply, view, legal))
+    for seat in seats_of_bots_due(table):
+        course = table.course
+        assert course is not None
+        bot = table.seats[seat].bot or house.replacement
+        tasks.append(BotTask(table.game, seat, bot, course.ply, course.view(seat)))
     return tasks

@@ -66,10 +66,11 @@ def _has_moved(before: Table, after: Table, seat: int) -> bool:
 
 
 def _kind(table: Table, seat: int) -> str:
-    """Name what a seat is to choose, by the words of its choices."""
-    course = table.course
+    """Name what a seat is to choose, by the words of the first move it may make."""
+    course, game = table.course, table.game
     assert course is not None
-    return " ".join(table.game.choices(course.view(seat)))
+    first = game.functions["nth_legal"](course.state, seat, 0)
+    return " ".join(game.rooms.notation.move_fields(course.state, seat, first))
 
 
 def _renewed(table: Table, timer: Timer) -> Timer:

@@ -4,17 +4,23 @@ Only positions since the last deal are kept: an undo never passes a deal.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, cast
 
 from ludoteca.core.errors import RecordError
-from ludoteca.core.game import EVERYTHING, Game, Options, View
+from ludoteca.core.game import EVERYTHING, Game, Options, Value, View
 from ludoteca.core.types import State
 from ludoteca.protocol.to_client import Happening
 from ludoteca.table.replacing import replace
 
 How = Literal["resigned", "agreed", "alone"]
 """How players or the table may end a match."""
+
+
+@cache
+def _empty_table(game: Game, players: int, options: tuple[tuple[str, Value], ...]) -> State:
+    """Set up the empty table, which nobody changes: all matches with these options share it."""
+    return game.new(players, dict(options))
 
 
 @dataclass(frozen=True)
@@ -57,7 +63,7 @@ class Course:
     @classmethod
     def new(cls, game: Game, players: int, options: Options) -> "Course":
         """Begin with the empty table."""
-        state = game.new(players, options)
+        state = _empty_table(game, players, tuple(options.items()))
         return cls(game, (), (Spot(0, state),), (None,) * players)
 
     @property
@@ -125,9 +131,7 @@ class Course:
         game, before = self.game, self.state
         notation = game.rooms.notation
         outcomes = notation.parse_deal(before, text)
-        name, after = game.deal_name(before), before
-        for outcome in outcomes:
-            after = game.deal(after, outcome)
+        name, after = game.deal_name(before), game.deal(before, *outcomes)
         if name is None or game.deal_name(after) == name:
             raise RecordError(f"the deal of {name} is not complete")
         ply = self.ply + 1

@@ -152,9 +152,10 @@ def bot_move(draft: Draft, answer: BotMove) -> None:
     wanted = opened is not None and opened <= answer.ply <= table.course.ply
     if not wanted or not table.seats[answer.seat].is_played_by_bot:
         raise Refusal("not_due")
-    view = _own_view(table, answer.seat)
-    if answer.action not in table.game.legal(view.state, answer.seat):
-        raise Refusal("illegal_move")
+    try:
+        table.game.check(_own_view(table, answer.seat).state, answer.seat, answer.action)
+    except MoveError:
+        raise Refusal("illegal_move") from None
     move(draft, answer.seat, answer.action, by_bot=True)
 
 

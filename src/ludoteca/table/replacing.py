@@ -1,6 +1,7 @@
 """The next value of something that never changes: the same, but for a few fields."""
 
-from typing import Any, TypeVar
+from functools import cache, cached_property
+from typing import TypeVar
 
 T = TypeVar("T")
 
@@ -15,13 +16,26 @@ def replace(thing: T, **changes: object) -> T:
     >>> replace(Seat(kind="bot", bot="easy"), bot="hard")  # doctest: +ELLIPSIS
     Seat(kind='bot', visitor='', name='', bot='hard', ...)
     """
-    fields: dict[str, Any] = thing.__dataclass_fields__  # type: ignore[attr-defined]
+    kind = type(thing)
+    fields = kind.__dataclass_fields__  # type: ignore[attr-defined]
     if not changes.keys() <= fields.keys():
         strange = ", ".join(changes.keys() - fields.keys())
-        raise TypeError(f"{type(thing).__name__} has no field {strange}")
-    twin = object.__new__(type(thing))
-    before, values = vars(thing), vars(twin)
-    for name in fields:
-        values[name] = before[name]
+        raise TypeError(f"{kind.__name__} has no field {strange}")
+    twin = object.__new__(kind)
+    values = vars(twin)
+    values.update(vars(thing))
+    for name in _worked_out(kind):
+        values.pop(name, None)
     values.update(changes)
     return twin
+
+
+@cache
+def _worked_out(kind: type) -> tuple[str, ...]:
+    """Name what a class works out from its fields, and then remembers beside them."""
+    return tuple(
+        name
+        for it in kind.__mro__
+        for name, made in vars(it).items()
+        if isinstance(made, cached_property)
+    )

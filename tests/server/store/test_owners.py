@@ -28,6 +28,15 @@ async def test_only_a_free_an_expired_or_an_own_table_can_be_claimed(store: Stor
     assert await store.claim("nowhere", "here", NOW) is None
 
 
+async def test_of_many_tables_those_are_taken_that_can_be(store: Store) -> None:
+    for match, process in (("m1", "here"), ("m2", "there"), ("m3", "here")):
+        await opened(store, match, process)
+    await store.beat("there", "http://there", NOW, lease=60)
+    matches = ["m1", "m2", "m3", "nowhere"]
+    assert await store.claim_all(matches, "here", NOW + 9) == {"m1": 2, "m3": 2}
+    assert await store.claim_all([], "here", NOW + 9) == {}
+
+
 async def test_a_beat_renews_all_tables_of_a_process(store: Store) -> None:
     for match in ("m1", "m2"):
         await opened(store, match, "here")

@@ -12,7 +12,7 @@ from textwrap import dedent
 import pytest
 
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
-from ludoteca.server.store import Store, open_store, sqlite
+from ludoteca.server.store import Store, open_store, reader, sqlite
 from ludoteca.server.store.sqlite import SqliteDatabase, open_sqlite
 from tests.server.store.samples import NOW, entry, opened
 from tests.server.store.test_crash import ROOT
@@ -56,7 +56,7 @@ async def test_commits_are_durable_and_readers_cannot_write(sqlite_path: Path) -
     connection = database._writer._connection
     for name, wanted in {"journal_mode": "wal", "synchronous": 2, "query_only": 0}.items():
         assert connection.execute(f"PRAGMA {name}").fetchone()[0] == wanted
-    for _ in range(sqlite.READERS):
+    for _ in range(2 * reader.THREADS):
         assert await database.read("PRAGMA query_only") == [(1,)]
     await database.close()
 

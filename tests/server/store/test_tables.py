@@ -20,6 +20,14 @@ async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
     assert await store.read_log("elsewhere") == []
 
 
+async def test_several_logs_are_read_at_once(store: Store) -> None:
+    for match, length in (("m1", 2), ("m2", 12), ("m3", 1)):
+        await opened(store, match, length=length)
+    logs = await store.read_logs(["m2", "m1", "nowhere"])
+    assert logs == {"m2": entries(1, 12), "m1": entries(1, 2), "nowhere": []}
+    assert await store.read_logs([]) == {}
+
+
 async def test_a_body_comes_back_byte_for_byte(store: Store) -> None:
     body = '{"text":"Ünïcode \\u0000 \' \\" 🐈"}'.encode()
     epoch = await opened(store)

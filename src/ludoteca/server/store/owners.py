@@ -1,6 +1,9 @@
 """Which process runs which table, by compare-and-set in SQL."""
 
+from collections.abc import Sequence
+
 from ludoteca.server.store.database import Database, Step
+from ludoteca.server.store.dialect import places
 from ludoteca.server.store.port import Owners
 from ludoteca.server.store.tables import UNATTENDED
 from ludoteca.server.store.values import Owner, Process
@@ -13,7 +16,7 @@ SET address = excluded.address, seen_at = excluded.seen_at, until = excluded.unt
 
 CLAIM = f"""
 UPDATE tables AS t SET process = ?, epoch = epoch + 1
-WHERE t.match = ? AND (t.process = ? OR {UNATTENDED}) RETURNING epoch
+WHERE t.match IN ({{}}) AND (t.process = ? OR {UNATTENDED}) RETURNING match, epoch
 """
 
 RELEASE = "UPDATE tables SET process = NULL WHERE match = ? AND process = ? AND epoch = ?"
@@ -52,8 +55,15 @@ class SqlOwners(Owners):
 
     async def claim(self, match: str, process: str, now: float) -> int | None:
         """Take a table if nobody alive but ourselves owns it."""
-        [rows] = await self._database.write(Step(CLAIM, (process, match, process, now)))
-        return rows[0][0] if rows else None
+        return (await self.claim_all([match], process, now)).get(match)
+
+    async def claim_all(self, matches: Sequence[str], process: str, now: float) -> dict[str, int]:
+        """Take all of these tables that nobody alive but ourselves owns."""
+        if not matches:
+            return {}
+        sql = CLAIM.format(places(len(matches)))
+        [rows] = await self._database.write(Step(sql, (process, *matches, process, now)))
+        return dict(rows)
 
     async def release(self, match: str, process: str, epoch: int) -> None:
         """Let go of a table that is still ours."""

@@ -73,6 +73,10 @@ class Tables(Protocol):
         """Give a table's entries in order, those beyond a number."""
         ...
 
+    async def read_logs(self, matches: Sequence[str]) -> dict[str, list[Entry]]:
+        """Give the entries of several tables in order."""
+        ...
+
     async def find_table(self, match: str) -> TableRow | None:
         """Give a table's row."""
         ...
@@ -119,6 +123,10 @@ class Owners(Protocol):
         None: another process owns it (see `owner_of`), or there is no such table. The process must
         have said that it is there (`beat`).
         """
+        ...
+
+    async def claim_all(self, matches: Sequence[str], process: str, now: float) -> dict[str, int]:
+        """Take all of these tables that can be taken, in one commit; give their new epochs."""
         ...
 
     async def release(self, match: str, process: str, epoch: int) -> None:

@@ -2,20 +2,17 @@
 
 import asyncio
 import sqlite3
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
 from ludoteca.server.store import backup
 from ludoteca.server.store.database import Append, Row, Step
+from ludoteca.server.store.reader import Reader
 from ludoteca.server.store.writer import Work, Writer, explain
 
 OLDEST = (3, 37, 0)
 """The first SQLite with strict tables."""
-
-READERS = 2
 
 IN_USE = "in_use"
 """The code of the error that says that another process has the file."""
@@ -47,9 +44,7 @@ class SqliteDatabase:
         self._path = path
         self._lock = lock
         self._writer = Writer(connection)
-        self._here = threading.local()
-        self._reading: list[sqlite3.Connection] = []
-        self._readers = ThreadPoolExecutor(READERS, "store-reader", self._start_reader)
+        self._reader = Reader(lambda: _connect(path, "PRAGMA query_only = ON"))
         self._reads = self._writes = True
 
     @property
@@ -58,12 +53,11 @@ class SqliteDatabase:
         return self._reads and self._writes
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
-        """Query in a thread of its own."""
+        """Hand the query to the reader."""
         if self._writer.broken:
             raise self._writer.broken
-        loop = asyncio.get_running_loop()
         try:
-            rows = await loop.run_in_executor(self._readers, self._query, sql, values)
+            rows: list[Row] = await self._reader.do((sql, values))
         except sqlite3.Error as error:
             self._reads = False
             raise explain(error) from error
@@ -91,9 +85,8 @@ class SqliteDatabase:
     async def close(self) -> None:
         """Close the threads, then the connections, then unlock."""
         await self._writer.close()
-        await asyncio.to_thread(self._readers.shutdown)
-        for connection in (*self._reading, self._lock):
-            connection.close()
+        await self._reader.close()
+        self._lock.close()
 
     async def _write(self, work: Work) -> Any:
         try:
@@ -103,13 +96,6 @@ class SqliteDatabase:
             raise
         self._writes = True
         return given
-
-    def _start_reader(self) -> None:
-        self._here.connection = _connect(self._path, "PRAGMA query_only = ON")
-        self._reading.append(self._here.connection)
-
-    def _query(self, sql: str, values: tuple[Any, ...]) -> list[Row]:
-        return self._here.connection.execute(sql, values).fetchall()
 
     def _copy(self, part: Path) -> None:
         source = _connect(self._path, "PRAGMA query_only = ON")

@@ -33,6 +33,10 @@ INSERT INTO tables (match, status, game, public, seats, wake_at, host, last, ope
     process, epoch) VALUES ({places(6)}, {PRESENT_ID}, {places(4)}, 1)
 """
 
+OF_PLAYER = "(SELECT DISTINCT match FROM seats WHERE player = ?) AS own CROSS JOIN tables t"
+"""The tables at which a player sits. So written, SQLite begins with the few seats of the player,
+not with the many tables of a status."""
+
 UNATTENDED = """
 (t.process IS NULL OR t.process NOT IN (SELECT name FROM processes WHERE until > ?))
 """
@@ -97,6 +101,17 @@ class SqlTables(Tables):
         sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
         return [Entry(*row) for row in await self._database.read(sql, match, after)]
 
+    async def read_logs(self, matches: Sequence[str]) -> dict[str, list[Entry]]:
+        """Give the entries of several tables."""
+        if not matches:
+            return {}
+        asked = places(len(matches))
+        sql = f"SELECT {ENTRY}, match FROM entries WHERE match IN ({asked}) ORDER BY match, number"
+        found: dict[str, list[Entry]] = {match: [] for match in matches}
+        for *entry, match in await self._database.read(sql, *matches):
+            found[match].append(Entry(*entry))
+        return found
+
     async def find_table(self, match: str) -> TableRow | None:
         """Give one row."""
         rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)
@@ -119,11 +134,13 @@ class SqlTables(Tables):
         if statuses:
             terms.append(f"t.status IN ({places(len(statuses))})")
             values += statuses
+        origin = "tables t"
         if player is not None:
-            terms.append("t.match IN (SELECT match FROM seats WHERE player = ?)")
-            values.append(player)
+            origin = OF_PLAYER
+            terms.append("t.match = own.match")
+            values.insert(0, player)
         where = " AND ".join(terms) or "1 = 1"
-        sql = f"SELECT {TABLE} FROM tables t WHERE {where} ORDER BY t.updated_at DESC LIMIT ?"
+        sql = f"SELECT {TABLE} FROM {origin} WHERE {where} ORDER BY t.updated_at DESC LIMIT ?"
         return [table_row(row) for row in await self._database.read(sql, *values, limit)]
 
     async def latest_change(self) -> float:

@@ -1,16 +1,13 @@
 """The one thread that writes to SQLite: whatever waits goes into one commit."""
 
-import asyncio
-import queue
 import sqlite3
-import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, StoreError
 from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
 from ludoteca.server.store.together import append_together, may_go_together
+from ludoteca.server.store.worker import Worker
 
 GROUP = 256
 """The most writes in one commit; more would only make the first of them wait."""
@@ -37,61 +34,28 @@ PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_LOCKED, sqli
 """What may pass by itself; nothing was written. All else is taken as broken."""
 
 
-class Job(NamedTuple):
-    """What somebody waits for."""
-
-    work: Work
-    future: asyncio.Future[Any]
-
-
-class Writer:
-    """Owns the writing connection; made in the event loop that will ask it."""
+class Writer(Worker[Work]):
+    """Owns the writing connection; what it has done is on disk."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Start the thread."""
         self._connection = connection
-        self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self.broken: StoreBroken | None = None
-        self._thread.start()
+        super().__init__("store-writer", GROUP)
 
     async def do(self, work: Work) -> Any:
         """Have work done; it is on disk when this returns."""
         if self.broken:
             raise self.broken
-        future = self._loop.create_future()
-        self._jobs.put(Job(work, future))
-        return await future
+        return await super().do(work)
 
     async def close(self) -> None:
         """Finish what waits, then close the connection."""
-        self._jobs.put(None)
-        await asyncio.to_thread(self._thread.join)
+        await super().close()
         self._connection.close()
 
-    def _run(self) -> None:
-        goes_on = True
-        while goes_on:
-            jobs: list[Job] = []
-            goes_on = self._take_into(jobs)
-            for group in _groups(jobs):
-                outcomes = self._do_all([job.work for job in group])
-                with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-                    self._loop.call_soon_threadsafe(_tell, group, outcomes)
-
-    def _take_into(self, jobs: list[Job]) -> bool:
-        """Wait for a job and take all that are there by then; False after the last."""
-        job = self._jobs.get()
-        while job is not None:
-            jobs.append(job)
-            if len(jobs) == GROUP:
-                return True
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                return True
-        return False
+    def _do(self, works: Sequence[Work]) -> list[Any]:
+        return [outcome for group in _groups(works) for outcome in self._do_all(group)]
 
     def _do_all(self, works: list[Work]) -> list[Any]:
         """Do works in one commit; give for each what it gave or the error it met."""
@@ -120,38 +84,30 @@ class Writer:
         return fault
 
 
-def _groups(jobs: list[Job]) -> list[list[Job]]:
+def _groups(works: Sequence[Work]) -> list[list[Work]]:
     """Let steps go together; what needs the connection for itself goes alone."""
-    groups: list[list[Job]] = []
-    for job in jobs:
-        alone = callable(job.work) or (groups and callable(groups[-1][0].work))
+    groups: list[list[Work]] = []
+    for work in works:
+        alone = callable(work) or (groups and callable(groups[-1][0]))
         if alone or not groups:
             groups.append([])
-        groups[-1].append(job)
+        groups[-1].append(work)
     return groups
-
-
-def _tell(group: list[Job], outcomes: list[Any]) -> None:
-    for job, outcome in zip(group, outcomes, strict=True):
-        if job.future.done():  # whoever waited has gone
-            continue
-        if isinstance(outcome, Exception):
-            job.future.set_exception(outcome)
-        else:
-            job.future.set_result(outcome)
 
 
 def commit(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Any]:
     """Do writes in one commit; one that is refused is undone alone and gives its error."""
     connection.execute("BEGIN IMMEDIATE")
     appends = [write for write in writes if isinstance(write, Append)]
-    outcomes: list[Any] = [None] * len(writes)
-    if len(appends) < len(writes) or not may_go_together(appends):
-        outcomes = [_attempt(connection, _steps(write)) for write in writes]
-    elif not _do_together(connection, appends):
+    together = bool(appends) and may_go_together(appends)
+    if together and not _do_together(connection, appends):
         connection.execute("ROLLBACK")  # one by one, to see who is to blame
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_attempt(connection, _steps(write)) for write in writes]
+        together = False
+    outcomes: list[Any] = [
+        None if together and isinstance(write, Append) else _attempt(connection, _steps(write))
+        for write in writes
+    ]
     connection.execute("COMMIT")
     return outcomes
 

@@ -22,7 +22,6 @@ from ludoteca.server.http.asking import (
     provide_visit,
     provide_visitor,
 )
-from ludoteca.server.sockets import socket
 
 MOST_BODY = 16 * 1024
 """Bodies of requests are small."""
@@ -51,7 +50,7 @@ def build_app(house: House) -> Litestar:
     app = Litestar(
         route_handlers=[
             people.ROUTES, sessions.ROUTES, factor.ROUTES, lobby.ROUTES, matches.ROUTES,
-            care.ROUTES, admin.ROUTES, page.ROUTES, socket,
+            care.ROUTES, admin.ROUTES, page.ROUTES,
         ],
         dependencies={
             "house": Provide(provide_house),

@@ -19,6 +19,7 @@ from ludoteca.server.bus import open_bus
 from ludoteca.server.house import House
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.settings import Settings
+from ludoteca.server.sockets import with_sockets
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.wire import Wire
 
@@ -76,7 +77,7 @@ def security_headers(settings: Settings) -> list[tuple[str, str]]:
 def configure(house: House) -> uvicorn.Config:
     """Set up uvicorn for a house."""
     return uvicorn.Config(
-        build_app(house),
+        with_sockets(house, build_app(house)),
         log_config=None,
         access_log=False,
         server_header=False,

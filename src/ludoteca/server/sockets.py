@@ -1,29 +1,57 @@
 """The socket of a visitor: who it is, what he says, and what keeps him from saying too much."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
-from litestar import WebSocket, websocket
+from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ludoteca.core.errors import ProtocolError, StoreAway
 from ludoteca.protocol import decode_from_client, request_of
 from ludoteca.server.connection import Connection, pump
 from ludoteca.server.couriers import PASSED_ON
 from ludoteca.server.house import House
-from ludoteca.server.http.asking import TheHouse, token_of
+from ludoteca.server.http.asking import token_of
 from ludoteca.server.hub import SESSION_UNKNOWN
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 
+PATH = "/socket"
 BROKEN_RULE = 1008
+FAULT = 1011
 TRY_LATER = 1013
 LAST_WORDS = 1.0
 """Seconds to send what is queued before a close."""
 
 
-@websocket("/socket")
-async def socket(socket: WebSocket[Any, Any, Any], house: TheHouse) -> None:
+def with_sockets(house: House, others: ASGIApp) -> ASGIApp:
+    """Answer sockets here, and leave all else to others.
+
+    Sockets pass by the routes and layers made for requests: on each message those would cost as
+    much as all that is done about it.
+    """
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await others(scope, receive, send)
+            return
+        socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
+        try:
+            if scope["path"].rstrip("/") == PATH:
+                await _serve(house, socket)
+            else:
+                await socket.close(BROKEN_RULE)  # before it is accepted: that is a 403
+        except Exception as error:  # one socket must not take others along
+            log.error("socket_failed", exc_info=error)
+            with suppress(Exception):
+                await socket.close(FAULT)
+
+    return answer
+
+
+async def _serve(house: House, socket: WebSocket[Any, Any, Any]) -> None:
     """Talk with one visitor until he goes."""
     origin = socket.headers.get("origin")
     if origin is not None and origin not in house.origins:

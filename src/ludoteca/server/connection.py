@@ -55,8 +55,6 @@ class Connection:
         self.greeted = False
         self.ratings: dict[tuple[str, int], int] = {}
         """The visitor's ratings as shown, by game and number of players."""
-        self.hall: str | None = None
-        """The game whose open tables it hears of; "" for all; None: it is not in the hall."""
         self.tables: set[str] = set()
         self.invited: set[str] = set()
         """Tables to which it was told that its visitor is invited."""

@@ -84,7 +84,7 @@ class Desk:
         if isinstance(message, WatchHall):
             self._house.hall.watch(connection, message.request, message.game or "")
         elif isinstance(message, LeaveHall):
-            connection.hall = None
+            self._house.hub.leave_hall(connection)
             connection.tell(Done(request=message.request))
         else:
             async with self._one_after_the_other(connection):

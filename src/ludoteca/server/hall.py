@@ -53,7 +53,7 @@ class Hall:
 
     def watch(self, connection: Connection, request: int, game: str) -> None:
         """Tell somebody the tables of the hall, and each change from now on."""
-        connection.hall = game
+        self._hub.enter_hall(connection, game)
         told = (*self.tables(game)[: MOST_TOLD["open"]], *self.running(game))
         connection.tell(HallAnswer(request=request, tables=told))
 
@@ -71,9 +71,10 @@ class Hall:
             self._tables[match] = table
         known = table or before
         assert known is not None
-        frame = encode(HallChange(match=match, table=table))
-        for connection in self._hub.in_hall():
-            if connection.hall in ("", known.setting.game):
+        there = self._hub.in_hall(known.setting.game)
+        if there:
+            frame = encode(HallChange(match=match, table=table))
+            for connection in there:
                 connection.put(frame)
 
     def set_all(self, tables: Iterable[HallTable]) -> None:

@@ -197,7 +197,6 @@ class House:
         if not self.hub.of_visitor(connection.visit.id) and not self.stopping:
             self.run(self.bus.leave(VISITOR + connection.visit.id))
         connection.close(GONE)
-        connection.hall = None
         self.keepers.leave(connection)
         self.couriers.leave(connection)
 

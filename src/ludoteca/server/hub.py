@@ -24,6 +24,8 @@ class Hub:
         self._by_visitor: defaultdict[str, set[Connection]] = defaultdict(set)
         self._by_id: defaultdict[str, dict[Connection, None]] = defaultdict(dict)
         """Also by the ids of the guests that a visitor was before; in the order of arrival."""
+        self._in_hall: dict[Connection, str] = {}
+        """Who hears of the tables of which game; "": of all."""
 
     def next_number(self) -> int:
         """Give a number higher than that of every connection before."""
@@ -44,6 +46,7 @@ class Hub:
     def drop(self, connection: Connection) -> None:
         """Forget a connection."""
         self._connections.pop(connection.number, None)
+        self.leave_hall(connection)
         of_session = self._by_session[connection.visit.digest]
         if connection in of_session:
             of_session.remove(connection)
@@ -84,9 +87,17 @@ class Hub:
             connection.tell(message)
         return len(connections)
 
-    def in_hall(self) -> Iterator[Connection]:
-        """Give the connections that hear of open tables."""
-        yield from [c for c in self._connections.values() if c.hall is not None]
+    def enter_hall(self, connection: Connection, game: str) -> None:
+        """Let a connection hear of the tables of one game; "": of all."""
+        self._in_hall[connection] = game
+
+    def leave_hall(self, connection: Connection) -> None:
+        """Let a connection hear of no tables any more."""
+        self._in_hall.pop(connection, None)
+
+    def in_hall(self, game: str) -> list[Connection]:
+        """Give the connections that hear of the tables of a game."""
+        return [there for there, wanted in self._in_hall.items() if wanted in ("", game)]
 
     def end_session(self, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
         """Close the sockets of a session that has ended."""

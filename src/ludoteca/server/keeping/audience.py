@@ -77,8 +77,18 @@ class Audience:
         else:
             connection.tell(snapshot(table, viewer, request, after))
 
-    def tell(self, before: Table, after: Table, events: Sequence[Event], now: float) -> None:
-        """Tell everybody what happened, as far as each may know; spectators perhaps later."""
+    def tell(
+        self,
+        before: Table,
+        after: Table,
+        events: Sequence[Event],
+        now: float,
+        but: Connection | None = None,
+    ) -> None:
+        """Tell everybody what happened, as far as each may know; spectators perhaps later.
+
+        Who has just been told all there is (`but`) need not hear it again.
+        """
         self._reseat(after)
         if self._gallery is None and after.setting.spectator_delay and after.status != "open":
             self._gallery = Gallery(before)
@@ -86,7 +96,7 @@ class Audience:
             self._gallery.add(events, now)
             self._tell(lambda viewer: prompt_frames(before, after, events, viewer), seated=False)
         seated = None if self._gallery is None else True
-        self._tell(lambda viewer: frames(before, after, events, viewer), seated)
+        self._tell(lambda viewer: frames(before, after, events, viewer), seated, but)
 
     def tell_late(self, now: float) -> None:
         """Tell spectators what they may know by now."""
@@ -107,11 +117,16 @@ class Audience:
             if seat != viewer.seat:
                 self._viewers[connection] = replace(viewer, seat=seat)
 
-    def _tell(self, make: Callable[[Viewer], list[ToClient]], seated: bool | None) -> None:
+    def _tell(
+        self,
+        make: Callable[[Viewer], list[ToClient]],
+        seated: bool | None,
+        but: Connection | None = None,
+    ) -> None:
         """Tell those with a seat, those without, or all; equal viewers share the work."""
         written: dict[Viewer, list[bytes]] = {}
         for connection, viewer in list(self._viewers.items()):
-            if seated is not None and seated != (viewer.seat is not None):
+            if connection is but or seated not in (None, viewer.seat is not None):
                 continue
             if viewer not in written:
                 written[viewer] = [encode(message) for message in make(viewer)]

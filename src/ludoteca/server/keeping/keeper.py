@@ -247,7 +247,7 @@ class Keeper:
             connection.tell(decision.answer)
         if isinstance(message, Exit):
             self.audience.drop(connection)
-        await self._announce(before, decision)
+        await self._announce(before, decision, None if decision.viewer is None else connection)
 
     def _who(self, connection: Connection) -> Who:
         """Say as whom a connection speaks: under the id that holds a seat here, if one does."""
@@ -292,10 +292,12 @@ class Keeper:
         if events:
             await self._announce(before, Decision(tuple(events), self.table))
 
-    async def _announce(self, before: Table, decision: Decision) -> None:
-        """After the commit, never before: tell everybody, and see what follows."""
+    async def _announce(
+        self, before: Table, decision: Decision, but: Connection | None = None
+    ) -> None:
+        """After the commit, never before: tell everybody but one, and see what follows."""
         if decision.events:
-            self.audience.tell(before, self.table, decision.events, self._house.clock())
+            self.audience.tell(before, self.table, decision.events, self._house.clock(), but)
             await self._aftermath.follow(before, decision)
 
     async def settle(self, make: Callable[[], Decision]) -> None:

@@ -26,6 +26,7 @@ from ludoteca.server.keeping.ledger import (
 from ludoteca.server.keeping.owning import LIVE, RETRY_EVERY, Owning
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
+from ludoteca.server.store.values import Entry
 from ludoteca.table import (
     Table,
     Who,
@@ -41,6 +42,12 @@ from ludoteca.table.events import Opened
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
+
+AT_ONCE = 20
+"""So many tables are woken together at the start; those whose people come first are first."""
+
+Taken = asyncio.Task[dict[str, tuple[int, list[Entry]]]]
+"""Tables that were claimed and read together."""
 
 LOOK_EVERY = 1.0
 """Seconds between two looks for tables whose time has come."""
@@ -129,15 +136,19 @@ class Keepers:
                 house.broken(error)
 
     async def _wake_all(self) -> None:
-        """Wake the tables that were live when the server stopped, one after the other."""
-        for match in list(self._stood):
-            await self._wake_quietly(match)
+        """Wake the tables that were live when the server stopped, some at a time."""
+        waiting = list(self._stood)
+        for first in range(0, len(waiting), AT_ONCE):
+            some = waiting[first : first + AT_ONCE]
+            asleep = [match for match in some if match in self._stood and match not in self._waking]
+            taken = asyncio.create_task(self._owning.take_all(asleep))
+            await asyncio.gather(*(self._wake_quietly(match, taken) for match in asleep))
 
-    async def _wake_quietly(self, match: str) -> None:
+    async def _wake_quietly(self, match: str, taken: Taken | None = None) -> None:
         if match in self._broken:
             return
         try:
-            await self.of(match)
+            await self.of(match, taken)
         except Elsewhere:
             return  # another process was quicker
         except LudotecaError as error:
@@ -187,25 +198,29 @@ class Keepers:
 
     # Waking
 
-    async def of(self, match: str) -> Keeper:
-        """Give the keeper of a table; wake it if need be."""
+    async def of(self, match: str, taken: Taken | None = None) -> Keeper:
+        """Give the keeper of a table; wake it if need be, perhaps as one of many."""
         keeper = self._keepers.get(match)
         if keeper is not None:
             return keeper
         waking = self._waking.get(match)
         if waking is None:
-            waking = asyncio.create_task(self._wake(match))
+            waking = asyncio.create_task(self._wake(match, taken))
             self._waking[match] = waking
             waking.add_done_callback(lambda _: self._waking.pop(match, None))
         return await asyncio.shield(waking)
 
-    async def _wake(self, match: str) -> Keeper:
+    async def _wake(self, match: str, taken: Taken | None) -> Keeper:
         house = self._house
         if match in self._broken:
             raise Refusal("set_aside")
-        since = self._stood.pop(match, None) or await self._owning.stood_since(match)
-        epoch = await self._owning.claim(match)
-        entries = await house.store.read_log(match)
+        since = self._stood.get(match) or await self._owning.stood_since(match)
+        found = None if taken is None else (await taken).get(match)
+        if found is None:
+            epoch = await self._owning.claim(match)
+            found = epoch, await house.store.read_log(match)
+        epoch, entries = found
+        self._stood.pop(match, None)
         try:
             events = events_of(entries)
             table = fold(events)

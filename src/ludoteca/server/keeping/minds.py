@@ -18,6 +18,7 @@ from ludoteca.table import (
     Who,
     bot_chose,
     bots_due,
+    seats_of_bots_due,
     view_for_hint,
 )
 
@@ -45,7 +46,7 @@ class Minds:
 
     def is_due(self, table: Table) -> bool:
         """Say whether a bot is to move."""
-        return bool(bots_due(table, self._house.for_tables))
+        return bool(seats_of_bots_due(table))
 
     def look(self) -> None:
         """Let every bot think that is to move and does not think yet."""

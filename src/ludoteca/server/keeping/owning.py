@@ -1,12 +1,13 @@
 """Which tables are ours: claims, what an owner that is gone left, and doubts after a stall."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import StaleOwner
 from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.problem import Refusal
-from ludoteca.server.store.values import Status
+from ludoteca.server.store.values import Entry, Status
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
@@ -50,6 +51,13 @@ class Owning:
             if await house.store.find_table(match) is None:
                 raise Refusal("no_such_table")
             await asyncio.sleep(RETRY_EVERY)  # it has just become free
+
+    async def take_all(self, matches: Sequence[str]) -> dict[str, tuple[int, list[Entry]]]:
+        """Take those of these tables that are free, with their logs."""
+        house = self._house
+        epochs = await house.store.claim_all(matches, house.process, house.clock())
+        logs = await house.store.read_logs(list(epochs))
+        return {match: (epoch, logs[match]) for match, epoch in epochs.items()}
 
     async def doubt(self, match: str, epoch: int) -> None:
         """Raise `StaleOwner` if a table is not ours any more."""

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -96,14 +97,21 @@ def nurse() -> None:
 
 
 @cache
+def _bytecode() -> "tempfile.TemporaryDirectory[str]":
+    """Give a folder where Python keeps what it has compiled, as it does for whoever serves."""
+    return tempfile.TemporaryDirectory(prefix="bytecode-")
+
+
+@cache
 def _nursery() -> "subprocess.Popen[bytes]":
     """Start the process that forks servers; it ends with this one."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+    around = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     process = subprocess.Popen(
         [sys.executable, "-c", "from tests.server.apart import nurse; nurse()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": path},
+        env={**around, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": _bytecode().name},
         cwd=ROOT,
     )
     atexit.register(process.communicate)
@@ -133,7 +141,7 @@ class ServerApart:
         return time.perf_counter() - began
 
     def start_anew(self) -> None:
-        """Start from nothing, as a person does: a new Python that has imported nothing yet."""
+        """Start as a person does who has served before: a new Python that has imported nothing."""
         _nursery.cache_clear()
         self.start()
 

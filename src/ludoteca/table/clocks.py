@@ -30,33 +30,36 @@ def is_running(table: Table, seat: int) -> bool:
     return not sitting.is_played_by_bot and not waited_for
 
 
-def run(before: Table, after: Table, at: float) -> Table:
-    """Let time have passed until `at`, when something changed `before` into `after`."""
+def run(before: Table, after: Table, at: float) -> tuple[Timer, ...]:
+    """Give all clocks at a time when something has changed `before` into `after`."""
     if not after.timers:
-        return after
+        return ()
     timers = []
     for seat, timer in enumerate(after.timers):
+        left, kinds = timer.left, timer.kinds
         if timer.since is not None:
-            timer = replace(timer, left=max(0.0, timer.left - (at - timer.since)), since=None)
+            left = max(0.0, left - (at - timer.since))
         if after.course is not before.course:
-            timer = _next_turn(before, after, seat, timer)
-        timers.append(replace(timer, since=at) if is_running(after, seat) else timer)
-    return replace(after, timers=tuple(timers))
+            left, kinds = _next_turn(before, after, seat, left, kinds)
+        timers.append(Timer(left, at if is_running(after, seat) else None, kinds))
+    return tuple(timers)
 
 
-def _next_turn(before: Table, after: Table, seat: int, timer: Timer) -> Timer:
+def _next_turn(
+    before: Table, after: Table, seat: int, left: float, kinds: tuple[str, ...]
+) -> tuple[float, tuple[str, ...]]:
     """Begin or end a turn; several moves in a row that choose different things are one turn."""
     if seat not in after.movers:
-        return _rewarded(after, replace(timer, kinds=())) if timer.kinds else timer
+        return (_rewarded(after, left) if kinds else left), ()
     kind = _kind(after, seat)
     if seat in before.movers:
-        if timer.kinds[-1:] == (kind,) and not _has_moved(before, after, seat):
-            return timer
-        if kind not in timer.kinds:
-            return replace(timer, kinds=(*timer.kinds, kind))
-    if timer.kinds:
-        timer = _rewarded(after, timer)
-    return _renewed(after, replace(timer, kinds=(kind,)))
+        if kinds[-1:] == (kind,) and not _has_moved(before, after, seat):
+            return left, kinds
+        if kind not in kinds:
+            return left, (*kinds, kind)
+    if kinds:
+        left = _rewarded(after, left)
+    return _renewed(after, left), (kind,)
 
 
 def _has_moved(before: Table, after: Table, seat: int) -> bool:
@@ -73,17 +76,13 @@ def _kind(table: Table, seat: int) -> str:
     return " ".join(game.rooms.notation.move_fields(course.state, seat, first))
 
 
-def _renewed(table: Table, timer: Timer) -> Timer:
-    if isinstance(table.setting.clock, BankClock):
-        return timer
-    return replace(timer, left=_full(table) or 0.0)
+def _renewed(table: Table, left: float) -> float:
+    return left if isinstance(table.setting.clock, BankClock) else _full(table) or 0.0
 
 
-def _rewarded(table: Table, timer: Timer) -> Timer:
+def _rewarded(table: Table, left: float) -> float:
     clock = table.setting.clock
-    if isinstance(clock, BankClock):
-        return replace(timer, left=timer.left + clock.increment)
-    return timer
+    return left + clock.increment if isinstance(clock, BankClock) else left
 
 
 def ends_at(timer: Timer) -> float | None:

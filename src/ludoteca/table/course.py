@@ -179,17 +179,18 @@ class Course:
 
     def _with(self, line: Line, spots: tuple[Spot, ...], but: int | None = None) -> "Course":
         """Add a line; whoever could choose before and still can keeps the ply since when."""
-        lines = (*self.lines, line)
-        after = replace(self, lines=lines, spots=spots, opened=(), ended=None)
+        lines, state = (*self.lines, line), spots[-1].state
         keeps = line.full.kind == "move"
-        movers = after.movers
+        movers = () if self.game.is_over(state) else self.game.movers(state)
         opened = tuple(
-            (before if keeps and before is not None and seat != but else len(lines))
-            if seat in movers
-            else None
-            for seat, before in enumerate(self.opened)
+            [
+                (before if keeps and before is not None and seat != but else len(lines))
+                if seat in movers
+                else None
+                for seat, before in enumerate(self.opened)
+            ]
         )
-        return replace(after, opened=opened)
+        return Course(self.game, lines, spots, opened)
 
     def undo_target(self, seat: int) -> int | None:
         """Say to which ply an undo of a seat's last move would go back; None if it can't."""

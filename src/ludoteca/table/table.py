@@ -36,8 +36,8 @@ def apply(table: Table | None, event: events.Event) -> Table:
     if not event.kept:
         return after
     touched = after.touched_at if isinstance(event, PASSIVE) else event.at
-    after = replace(after, events=table.events + 1, touched_at=touched)
-    return clocks.run(table, after, event.at)
+    timers = clocks.run(table, after, event.at)
+    return replace(after, events=table.events + 1, touched_at=touched, timers=timers)
 
 
 def options_of(setting: TableSetting) -> Options:
@@ -85,37 +85,39 @@ def _started(table: Table, event: events.Started) -> Table:
     return wait_anew(replace(table, timers=clocks.first_timers(table)), event.at)
 
 
-def _with_course(table: Table, course: Course) -> Table:
+def _with_course(table: Table, course: Course, **changes: object) -> Table:
     """Put the next position on the table; a proposed undo and what was being chosen are past."""
     proposals = tuple(each for each in table.proposals if each.matter != "undo")
-    return replace(table, course=course, proposals=proposals, selecting={})
+    return replace(table, **{"course": course, "proposals": proposals, "selecting": {}, **changes})
 
 
 @change(events.Moved)
 def _moved(table: Table, event: events.Moved) -> Table:
     assert table.course is not None
     course = table.course.with_move(event.seat, event.text, event.by_bot)
-    seats = list(table.seats)
-    seats[event.seat] = replace(seats[event.seat], overdue=False)
-    table = replace(_with_course(table, course), seats=tuple(seats))
-    if event.move_id is None or event.said is None:
-        return table
-    known = Known(seats[event.seat].visitor, event.said, event.ply)
-    return replace(table, known={**table.known, event.move_id: known})
+    seats, known = table.seats, table.known
+    mover = seats[event.seat]
+    if mover.overdue:
+        in_time = replace(mover, overdue=False)
+        seats = (*seats[: event.seat], in_time, *seats[event.seat + 1 :])
+    if event.move_id is not None and event.said is not None:
+        known = {**known, event.move_id: Known(mover.visitor, event.said, event.ply)}
+    return _with_course(table, course, seats=seats, known=known)
 
 
 @change(events.Dealt)
 def _dealt(table: Table, event: events.Dealt) -> Table:
     assert table.course is not None
-    return replace(_with_course(table, table.course.with_deal(event.text)), rolled=event.used)
+    return _with_course(table, table.course.with_deal(event.text), rolled=event.used)
 
 
 @change(events.Undone)
 def _undone(table: Table, event: events.Undone) -> Table:
     assert table.course is not None
     seats = tuple(replace(seat, overdue=False) for seat in table.seats)
-    after = replace(
-        _with_course(table, table.course.with_undo(event.to)),
+    after = _with_course(
+        table,
+        table.course.with_undo(event.to),
         status="playing",
         reversible_until=None,
         ended_by_admin=False,
@@ -132,8 +134,9 @@ def _ended(table: Table, event: events.Ended) -> Table:
     )
     reversible = event.how == "alone" or behind_a_back or event.by_admin
     until = event.at + REVERSIBLE if reversible else None
-    return replace(
-        _with_course(table, table.course.with_end(event.how, event.seat)),
+    return _with_course(
+        table,
+        table.course.with_end(event.how, event.seat),
         status="over",
         reversible_until=until,
         ended_by_admin=event.by_admin,

@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import WebSocket
+from litestar.enums import ScopeType
 from litestar.exceptions import WebSocketDisconnect
 from litestar.types import ASGIApp, Receive, Scope, Send
 
@@ -34,7 +35,7 @@ def with_sockets(house: House, others: ASGIApp) -> ASGIApp:
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "websocket":
+        if scope["type"] != ScopeType.WEBSOCKET:
             await others(scope, receive, send)
             return
         socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)

@@ -16,12 +16,12 @@ def replace(thing: T, **changes: object) -> T:
     >>> replace(Seat(kind="bot", bot="easy"), bot="hard")  # doctest: +ELLIPSIS
     Seat(kind='bot', visitor='', name='', bot='hard', ...)
     """
-    kind = type(thing)
+    kind: type = type(thing)
     fields = kind.__dataclass_fields__  # type: ignore[attr-defined]
     if not changes.keys() <= fields.keys():
         strange = ", ".join(changes.keys() - fields.keys())
         raise TypeError(f"{kind.__name__} has no field {strange}")
-    twin = object.__new__(kind)
+    twin: T = object.__new__(kind)
     values = vars(twin)
     values.update(vars(thing))
     for name in _worked_out(kind):

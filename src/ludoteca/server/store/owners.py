@@ -63,7 +63,7 @@ class SqlOwners(Owners):
             return {}
         sql = CLAIM.format(places(len(matches)))
         [rows] = await self._database.write(Step(sql, (process, *matches, process, now)))
-        return dict(rows)
+        return {row[0]: row[1] for row in rows}
 
     async def release(self, match: str, process: str, epoch: int) -> None:
         """Let go of a table that is still ours."""

@@ -237,6 +237,9 @@ async def test_a_terminal_watches_and_is_known_again(tmp_path: Path) -> None:
                 assert screen.match
                 assert screen.match.seat is None
                 assert not screen.board.scene.may_move
+                keys = text(app).splitlines()[-1]
+                assert "s other eyes" in keys
+                assert "hint" not in keys
                 await pilot.press("s", "escape", "enter")
         assert visitors[0] == visitors[1]
         await host.close()

@@ -25,6 +25,10 @@ SOON = 1.0
 """After so many seconds a move that is on its way is said to be not saved yet."""
 
 
+PLAYERS_ONLY = frozenset({"hint", "undo", "resign", "type_move"})
+"""What a spectator can't do."""
+
+
 class TableScreen(Talking):
     """A match that is being played."""
 
@@ -37,7 +41,7 @@ class TableScreen(Talking):
         Binding("h", "hint", "tui.key.hint"),
         Binding("z", "undo", "tui.key.undo"),
         Binding("slash", "type_move", "tui.key.type_move", show=False),
-        Binding("s", "next_eyes", "tui.replay.seat", show=False),
+        Binding("s", "next_eyes", "tui.replay.seat"),
         Binding("x", "resign", "tui.key.resign", show=False),
     ]
 
@@ -55,6 +59,13 @@ class TableScreen(Talking):
         """Since when a move is on its way."""
         self._alone: PickScreen | None = None
         """The question what to do now that everybody else has left."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer a spectator another seat's side, and nothing that only players do."""
+        if action in PLAYERS_ONLY or action == "next_eyes":
+            watches = self.match is not None and self.match.seat is None
+            return watches == (action == "next_eyes")
+        return super().check_action(action, parameters)
 
     @property
     def board(self) -> Board:
@@ -112,6 +123,7 @@ class TableScreen(Talking):
             await self.enter(waits, self.board.NEEDS_DRAWING)
             return
         self.show()
+        self.refresh_bindings()
         if match.ending and match.table.status == "final" and not self._result_shown:
             self._result_shown = True
             self.app.push_screen(ResultScreen(match), self._after_result)
@@ -324,7 +336,7 @@ class TableScreen(Talking):
 
     def action_next_eyes(self) -> None:
         """See the table from another seat, as a spectator."""
-        if self.match and self.match.seat is None:
+        if self.match:
             self.match.eyes = (self.match.eyes + 1) % len(self.match.names)
             self.show()
 

@@ -117,6 +117,29 @@ async def test_who_has_a_second_factor_is_asked_for_a_code(tmp_path: Path) -> No
             await until(pilot, lambda: desk.welcome.name == "Ada")
 
 
+async def test_a_guest_can_be_called_something_else(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await on(pilot, LobbyScreen)
+            visitor = lobby_of(app).desk.welcome.visitor
+            await choose(pilot, "account")
+            await on(pilot, AccountScreen)
+            await fill(pilot, name="Adele")
+            await choose(pilot, "rename")
+            await on_screen(pilot, "Hello, Adele.")
+            await pilot.press("escape")
+            await on_screen(pilot, "Adele, guest")
+            await choose(pilot, "new")
+            await choose(pilot, "start")
+            await on_screen(pilot, "Seat 1  Adele  host")
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE) as pilot:
+            await on(pilot, LobbyScreen)
+            welcome = lobby_of(app).desk.welcome
+            assert (welcome.visitor, welcome.name) == (visitor, "Adele")
+
+
 async def account(address: str, name: str) -> Person:
     """Sit at a server as a new account, by a program."""
     return await connected(address, name, await sign_up(address, name, PASSWORD))

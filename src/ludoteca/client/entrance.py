@@ -51,6 +51,13 @@ async def sign_up(
     return str((await ask(address, "/api/account", body, token, language))["token"])
 
 
+async def rename(address: str, name: str, token: str, language: str = "en") -> None:
+    """Give oneself another nickname, as a guest; the socket comes again by itself, by that name."""
+    url = address.rstrip("/") + "/api/me"
+    body = {"name": name}
+    await asyncio.to_thread(_ask, url, body, token, language=language, method="PATCH")
+
+
 async def ask(
     address: str,
     path: str,
@@ -87,6 +94,7 @@ def _ask(
     token: str | None,
     into: BinaryIO | None = None,
     language: str = "en",
+    method: str | None = None,
 ) -> bytes:
     headers = {
         "content-type": "application/json",
@@ -99,7 +107,7 @@ def _ask(
     if not url.startswith(("http://", "https://")):
         address = url.partition("/api/")[0]
         raise Refused(f"{address!r} is no address of a server: http://HOST:PORT, please", "usage")
-    request = urllib.request.Request(url, data, headers)
+    request = urllib.request.Request(url, data, headers, method=method)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(

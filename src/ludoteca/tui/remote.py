@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from ludoteca.client.entrance import ask, come_in, fetch, log_in, sign_up
+from ludoteca.client.entrance import ask, come_in, fetch, log_in, rename, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.common import Language
@@ -97,6 +97,11 @@ class RemoteDesk(Desk):
         """Make an account of the guest, who keeps what he did."""
         language = self.welcome.language
         await self._become(await sign_up(self._address, name, password, self._token, language))
+
+    async def rename(self, name: str) -> None:
+        """Be called something else, as a guest."""
+        await rename(self._address, name, self._token, self.welcome.language)
+        self.welcome = msgspec.structs.replace(self.welcome, name=name)
 
     async def log_out(self, name: str) -> None:
         """Be a guest again, by a name."""

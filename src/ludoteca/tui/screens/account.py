@@ -60,6 +60,7 @@ class AccountScreen(HouseScreen[None]):
         rows.append(Row("log_in", said["page.log_in"]))
         if not self._asks_code:
             rows.append(Row("sign_up", said["page.sign_up"]))
+            rows.append(Row("rename", said["page.save_name"], note=said["page.stay_guest"]))
         return rows
 
     def _account_rows(self) -> list[Row]:
@@ -92,6 +93,7 @@ class AccountScreen(HouseScreen[None]):
         doing: dict[str, Callable[[], Awaitable[str]]] = {
             "log_in": self._log_in,
             "sign_up": self._sign_up,
+            "rename": self._rename,
             "log_out": self._log_out,
             "change": self._change_password,
             "others": self._end_others,
@@ -145,6 +147,10 @@ class AccountScreen(HouseScreen[None]):
 
     async def _sign_up(self) -> str:
         await self.desk.sign_up(self._typed["name"].strip(), self._typed["password"])
+        return self._hello()
+
+    async def _rename(self) -> str:
+        await self.desk.rename(self._typed["name"].strip())
         return self._hello()
 
     async def _log_out(self) -> str:

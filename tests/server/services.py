@@ -72,6 +72,7 @@ class PostgresService:
     def kill(self) -> None:
         """Let the server die as in a crash."""
         postmaster = psutil.Process(self._server.get_pid())
+        postmaster.suspend()  # else a child born after the count would live on, and hold its memory
         family = [postmaster, *postmaster.children(recursive=True)]
         for process in family:
             with suppress(psutil.NoSuchProcess):
@@ -79,7 +80,7 @@ class PostgresService:
                 while process.status() != psutil.STATUS_ZOMBIE:  # dead, though perhaps not buried
                     time.sleep(0.005)
         for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # an unburied one passes for running
-            (self._folder / "pg" / left).unlink()
+            (self._folder / "pg" / left).unlink(missing_ok=True)
 
     def start(self) -> None:
         """Start again; the server recovers by itself."""

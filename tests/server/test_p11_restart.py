@@ -7,6 +7,7 @@ from pathlib import Path
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.to_client import Accepted
+from ludoteca.server.serve import event_loop
 from tests.server.apart import ServerApart
 from tests.server.live import Person, arrive
 from tests.sizes import SOAK, size
@@ -26,8 +27,14 @@ async def sit_alone(server: ServerApart, number: int) -> Person:
     return person
 
 
-async def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
-    server = ServerApart(tmp_path)
+def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
+    with event_loop() as loop:  # the quick one: all these clients share a machine with the server
+        loop.run(restart(tmp_path))
+
+
+async def restart(folder: Path) -> None:
+    """Let all begin a match, kill the server, start it anew, and let all move on."""
+    server = ServerApart(folder)
     server.start()
     people = [await sit_alone(server, number) for number in range(TABLES)]
     server.kill()

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any
 
+import asyncpg
 import pytest
 
 from ludoteca.server.store.database import Append, Unmet
@@ -17,6 +18,7 @@ class Connection:
         """Begin with no group."""
         self.groups: list[list[str]] = []
         self.fault: Exception | None = None
+        self.wanted = True
 
     async def fetch(self, sql: str, matches: list[str], *rest: Any) -> list[tuple[str]]:
         """Take a group."""
@@ -32,6 +34,10 @@ class Connection:
 
     async def close(self) -> None:
         """Do nothing."""
+
+    def terminate(self) -> None:
+        """Note that nobody wants it any more."""
+        self.wanted = False
 
 
 def make(connection: Connection) -> Group:
@@ -84,3 +90,22 @@ async def test_a_fault_is_told_to_all_and_the_next_group_goes_on() -> None:
     await group.add(append("a"))
     with pytest.raises(Unmet):
         await group.add(append("stale"))
+
+
+async def test_after_a_fault_nobody_understands_there_is_a_new_connection() -> None:
+    made: list[Connection] = []
+
+    async def connect() -> Connection:
+        made.append(Connection())
+        return made[-1]
+
+    async def settle(append: Append) -> None:
+        raise AssertionError(append)
+
+    group = Group(connect, settle)
+    await group.add(append("a"))
+    made[0].fault = asyncpg.InternalClientError("another operation is in progress")
+    with pytest.raises(asyncpg.InternalClientError):
+        await group.add(append("a", 1))
+    await group.add(append("a", 1))
+    assert [it.wanted for it in made] == [False, True]

@@ -104,6 +104,10 @@ class Group:
         except (asyncpg.PostgresError, ValueError, OverflowError, UnicodeError):
             await self._settle_each(group)  # nothing was written: see who is to blame
             return
+        except Exception:  # in which state the connection is now, nobody knows
+            self._connection.terminate()
+            self._connection = None
+            raise
         moved = {row[0] for row in rows}
         for waiting in group:
             _tell(waiting, None if waiting.append.match in moved else Unmet(0))

@@ -39,10 +39,12 @@ AWAY = (
     asyncpg.TransactionRollbackError,
     asyncpg.ReadOnlySQLTransactionError,
     asyncpg.PostgresSystemError,
+    asyncpg.InternalClientError,
     OSError,
     TimeoutError,
 )
-"""What may pass by itself: no connection, shutting down, disk full, deadlock, a standby."""
+"""What may pass by itself: no connection, shutting down, disk full, deadlock, a standby; also what
+asyncpg says of a connection that dies while it is being used."""
 
 CHUNK = 1000
 """Rows of a backup that go over at a time."""

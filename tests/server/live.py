@@ -232,23 +232,27 @@ class Person:
         answer = await self.client.send(Start(request=1, match=self.match))
         assert isinstance(answer, Done), answer
 
-    async def move(self) -> Accepted | Refused:
-        """Make a random move."""
+    async def choose(self) -> PlayMove | None:
+        """Think of a random move; None if there is none any more."""
         assert self.position is not None
         ply = self.position.ply
         asked = await self.client.send(AskMoves(request=1, match=self.match, partial={}, most=20))
         if not isinstance(asked, Continuations) or not asked.continuations:
-            return Refused(request=0, code="no_choice", sentence="")
+            return None
         text = self._random.choice(asked.continuations)["text"]
-        answer = await self.client.send(
-            PlayMove(
-                request=1,
-                match=self.match,
-                ply=ply,
-                move_id=secrets.token_hex(16),
-                move=text,
-            )
-        )
+        move_id = secrets.token_hex(16)
+        return PlayMove(request=1, match=self.match, ply=ply, move_id=move_id, move=text)
+
+    async def move(self) -> Accepted | Refused:
+        """Make a random move."""
+        chosen = await self.choose()
+        if chosen is None:
+            return Refused(request=0, code="no_choice", sentence="")
+        return await self.make(chosen)
+
+    async def make(self, move: PlayMove) -> Accepted | Refused:
+        """Make a move."""
+        answer = await self.client.send(move)
         assert isinstance(answer, Accepted | Refused), answer
         if isinstance(answer, Accepted):
             self.accepted.append(answer)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
+from ludoteca.protocol.from_client import PlayMove
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.serve import event_loop
 from tests.server.apart import ServerApart
@@ -37,15 +38,16 @@ async def restart(folder: Path) -> None:
     server = ServerApart(folder)
     server.start()
     people = [await sit_alone(server, number) for number in range(TABLES)]
+    moves = [await person.choose() for person in people]
     server.kill()
     began = time.perf_counter()
     starting = asyncio.create_task(asyncio.to_thread(server.start_anew))
 
-    async def move_again(person: Person) -> None:
-        assert person.may_move  # as far as he knows, it is his turn still
-        assert isinstance(await person.move(), Accepted)
+    async def make(person: Person, move: PlayMove | None) -> None:
+        assert move is not None
+        assert isinstance(await person.make(move), Accepted)
 
-    await asyncio.gather(*(move_again(person) for person in people))
+    await asyncio.gather(*(make(*each) for each in zip(people, moves, strict=True)))
     seconds = time.perf_counter() - began
     await starting
     for person in people:

@@ -26,7 +26,7 @@ import json
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
@@ -258,7 +258,7 @@ class Game:
     def _first_roll(self, state: State, outcome: int) -> int:
         """Give the lowest roll that decides this outcome or a later one: outcomes rise."""
         rolls = range(self.roll_size(state))
-        return bisect_left(rolls, outcome, key=lambda number: self.roll(state, number))
+        return bisect_left(rolls, outcome, key=partial(self.functions["outcome_of"], state))
 
     def deal(self, state: State, *outcomes: int) -> State:
         """Give the position after chance has decided an outcome, or several in a row."""

@@ -44,6 +44,7 @@ from ludoteca.server.passwords import Passwords
 from ludoteca.server.serve import configure, listen, open_house
 from ludoteca.server.settings import Limits, Settings
 from ludoteca.server.store import Store
+from ludoteca.table import Decision
 
 FAST = Limits(
     messages_a_second=1000,
@@ -299,6 +300,7 @@ async def settled(server: Running, match: str) -> Keeper:
     keeper, done = await server.house.keepers.of(match), asyncio.Event()
 
     async def note() -> None:
+        await keeper.settle(lambda: Decision((), keeper.table))  # what waits for an occasion, too
         done.set()
 
     keeper.do(note)

@@ -11,7 +11,7 @@ from ludoteca.bots.warm import warm_up
 from ludoteca.client.entrance import ask, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.coach.hint import USUAL_ADVISER, parse_adviser
-from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.common import DaysClock, TableSetting, TurnClock
 from ludoteca.protocol.from_client import (
     Agree,
     AskHint,
@@ -23,6 +23,7 @@ from ludoteca.protocol.from_client import (
     Say,
 )
 from ludoteca.protocol.to_client import (
+    Accepted,
     Chat,
     Done,
     Hint,
@@ -32,7 +33,9 @@ from ludoteca.protocol.to_client import (
     Update,
     YourTurn,
 )
+from ludoteca.server.keeping import keeper as keeping
 from ludoteca.server.store.values import Entry
+from tests.server.apart import ServerApart
 from tests.server.live import Person, Running, arrive, pair, running, settled
 
 GAME = games.names()[-1]
@@ -209,3 +212,47 @@ async def test_a_table_whose_log_is_damaged_is_set_aside_alone(server: Running) 
     assert refused.code == "set_aside"
     await eve.open_table(TableSetting(game=GAME))
     await eve.close()
+
+
+async def cut_off(folder: Path) -> Person:
+    """Let somebody begin a match at a server that is killed."""
+    server = ServerApart(folder)
+    server.start()
+    ada = await arrive(server.address, "Ada")
+    clock = TurnClock(seconds=3600)
+    await ada.open_table(TableSetting(game=GAME, bots=("beginner",), clock=clock))
+    await ada.be_ready()
+    await ada.start()
+    await ada.wait(lambda me: me.may_move)
+    server.kill()
+    return ada
+
+
+async def kinds_of(server: Running, match: str) -> list[str]:
+    """Give the last entries of a log: what happened since the match began."""
+    kinds = [entry.kind for entry in await server.house.store.read_log(match)]
+    return kinds[len(kinds) - kinds[::-1].index("dealt") :]
+
+
+async def test_that_all_were_away_is_saved_with_the_first_who_comes_back(tmp_path: Path) -> None:
+    ada = await cut_off(tmp_path)
+    async with running(tmp_path) as again:
+        back = Person(RemoteClient(again.address, ada.client_token), "Ada")
+        await back.client.open()
+        seen = await back.enter(ada.match)
+        assert [seat.away for seat in seen.table.seats if seat.kind == "person"] == [False]
+        assert (await kinds_of(again, ada.match))[-3:] == ["stood", "went", "came"]
+        assert isinstance(await back.move(), Accepted)
+        await back.close()
+    await ada.close()
+
+
+async def test_who_does_not_come_back_is_away_after_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "BEGIN_BEFORE", 0.2)
+    ada = await cut_off(tmp_path)
+    await ada.close()
+    async with running(tmp_path) as again, asyncio.timeout(10):
+        while (await kinds_of(again, ada.match))[-2:] != ["stood", "went"]:
+            await asyncio.sleep(0.02)

@@ -3,10 +3,21 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from ludoteca.core.errors import StoreAway
 from ludoteca.protocol import encode
-from ludoteca.protocol.to_client import ToClient, Told
+from ludoteca.protocol.to_client import Outage, ToClient, Told
 from ludoteca.server.connection import Connection
-from ludoteca.table import Gallery, Table, Viewer, frames, prompt_frames, seat_after, snapshot
+from ludoteca.server.problem import sentence_of
+from ludoteca.table import (
+    Gallery,
+    Table,
+    Viewer,
+    Who,
+    frames,
+    prompt_frames,
+    seat_after,
+    snapshot,
+)
 from ludoteca.table.events import Event
 
 TAKEN_OVER = 4003
@@ -38,9 +49,18 @@ class Audience:
         """Give all connections with what they may see."""
         return list(self._viewers.items())
 
-    def viewer(self, connection: Connection) -> Viewer | None:
-        """Give what a connection may see."""
-        return self._viewers.get(connection)
+    def who(self, connection: Connection, table: Table) -> Who:
+        """Say as whom a connection speaks: under the id that holds a seat here, if one does."""
+        visit, viewer = connection.visit, self._viewers.get(connection)
+        seated = [player for player in visit.ids if table.seats_of(player)]
+        return Who(
+            visitor=seated[0] if seated else visit.id,
+            name=visit.visitor.name,
+            language=connection.language,
+            account=visit.visitor.kind != "guest",
+            rating=connection.ratings.get((table.game.id, len(table.seats))),
+            seat=None if viewer is None else viewer.seat,
+        )
 
     def enter(self, connection: Connection, viewer: Viewer) -> None:
         """Let a connection in; an older one of the same seat is closed."""
@@ -66,6 +86,11 @@ class Audience:
         frame = encode(message)
         for connection in list(self._viewers):
             connection.put(frame)
+
+    def tell_outage(self, connection: Connection) -> None:
+        """Tell somebody that nothing can be saved now."""
+        sentence = sentence_of(StoreAway(""), connection.language)
+        connection.tell(Outage(match=self._match, up=False, sentence=sentence))
 
     def greet(
         self, connection: Connection, viewer: Viewer, table: Table, request: int, after: int

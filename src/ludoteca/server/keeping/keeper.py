@@ -14,7 +14,6 @@ from ludoteca.server.keeping.audience import Audience
 from ludoteca.server.keeping.ledger import Ledger
 from ludoteca.server.keeping.minds import Minds
 from ludoteca.server.logs import log
-from ludoteca.server.problem import sentence_of
 from ludoteca.table import (
     Decision,
     Refusal,
@@ -35,6 +34,9 @@ if TYPE_CHECKING:
 
 LINGER = 1.0
 """A keeper whom nobody needs waits so many seconds before it lets the table sleep."""
+
+BEGIN_BEFORE = 5.0
+"""At a table that was woken nobody is away before so many seconds: they may be on their way."""
 
 SLEEP_BEFORE = 60.0
 """A table nobody is at sleeps if nothing happens within so many seconds."""
@@ -60,8 +62,8 @@ class Keeper:
         self._inbox: asyncio.Queue[Call | Work] = asyncio.Queue()
         self._down_since: float | None = None
         self._gone = False
-        self._begins = False
-        """Whether it is not yet known how long nobody kept the table: no deadline counts before."""
+        self._beginning: Callable[[], Decision] | None = None
+        """What must happen first at a table that was just woken: no deadline counts before."""
         self._rests = False
         """Whether nobody was here, and nothing was asked, for a while."""
         self._minded = house.clock()
@@ -84,7 +86,7 @@ class Keeper:
         message = TakeSeat(request=request, match=self.match)
 
         async def work() -> None:
-            house, who, before = self._house, self._who(connection), self.table
+            house, who, before = self._house, self.audience.who(connection, self.table), self.table
             decision = await self._settle(
                 lambda: decide(self.table, who, message, house.clock(), house.for_tables)
             )
@@ -109,17 +111,17 @@ class Keeper:
         self._inbox.put_nowait(work)
 
     def begin(self, since: float | None) -> None:
-        """Go on with a table that was asleep, or that nobody kept since then: nobody is here."""
+        """Go on with a table that was asleep, or that nobody kept since then: nobody is here.
+
+        That is saved with what happens next: after a restart, that somebody is back.
+        """
         house = self._house
 
         def make() -> Decision:
             now = house.clock()
-            start = now if since is None else since
-            self._begins = False
-            return after_restart(self.table, start, now, house.for_tables)
+            return after_restart(self.table, since or now, now, house.for_tables)
 
-        self._begins = True
-        self.do(lambda: self.settle(make))
+        self._beginning = make
 
     @property
     def epoch(self) -> int:
@@ -162,7 +164,8 @@ class Keeper:
         wake, lingering = self._wake_at(), not len(self.audience)
         timeout = None if wake is None else max(0.0, wake - self._house.clock())
         if lingering:
-            timeout = min(LINGER, LINGER if timeout is None else timeout)
+            longest = LINGER if self._beginning is None else BEGIN_BEFORE
+            timeout = longest if timeout is None else min(longest, timeout)
         try:
             async with asyncio.timeout(timeout):
                 item = await self._inbox.get()
@@ -188,12 +191,12 @@ class Keeper:
             return
         self._minded = until
         has_deadlines = next_wake(self.table) is not None
-        if has_deadlines and self._down_since is None and not self._begins:
+        if has_deadlines and self._down_since is None and self._beginning is None:
             await self.settle(lambda: after_outage(self.table, since, until, house))
 
     async def _look(self) -> None:
         """See whether a bot is to move."""
-        if self._down_since is None:
+        if self._down_since is None and self._beginning is None:
             self._minds.look()
 
     async def _hear(self, connection: Connection, message: AtTable, began: float) -> None:
@@ -215,7 +218,7 @@ class Keeper:
     async def _answer(self, connection: Connection, message: AtTable) -> None:
         if connection.closing is not None:
             return  # it is gone, or taken over by a newer one: only that one acts
-        who = self._who(connection)
+        who = self.audience.who(connection, self.table)
         try:
             if isinstance(message, AskHint):
                 self._minds.hint(connection, message, who)
@@ -240,7 +243,7 @@ class Keeper:
                 connection, decision.viewer, self.table, message.request, message.after
             )
             if self._down_since is not None:
-                connection.tell(self._outage(connection.language))
+                self.audience.tell_outage(connection)
         elif decision.answer is not None:
             if isinstance(decision.answer, Refused):
                 house.metrics.refusals.labels(decision.answer.code).inc()
@@ -249,33 +252,31 @@ class Keeper:
             self.audience.drop(connection)
         await self._announce(before, decision, None if decision.viewer is None else connection)
 
-    def _who(self, connection: Connection) -> Who:
-        """Say as whom a connection speaks: under the id that holds a seat here, if one does."""
-        visit = connection.visit
-        seated = [player for player in visit.ids if self.table.seats_of(player)]
-        viewer = self.audience.viewer(connection)
-        return Who(
-            visitor=seated[0] if seated else visit.id,
-            name=visit.visitor.name,
-            language=connection.language,
-            account=visit.visitor.kind != "guest",
-            rating=connection.ratings.get((self.table.game.id, len(self.table.seats))),
-            seat=None if viewer is None else viewer.seat,
-        )
-
     # Saving
 
     async def _settle(self, make: Callable[[], Decision]) -> Decision:
         """Decide and save; only then is the table what the decision makes of it."""
-        decision = make()
+        decision = self._make(make)
         try:
             await self._save(decision)
         except (MoveKnown, NumberTaken):  # an append whose answer was lost had been saved
             await self._read_on()
-            decision = make()
+            decision = self._make(make)
             await self._save(decision)
-        self.table = decision.after
+        self.table, self._beginning = decision.after, None
         return decision
+
+    def _make(self, make: Callable[[], Decision]) -> Decision:
+        """Decide, after what must happen first at a table that was just woken."""
+        if self._beginning is None:
+            return make()
+        before, first = self.table, self._beginning()
+        self.table = first.after
+        try:
+            then = make()
+        finally:
+            self.table = before
+        return Decision((*first.events, *then.events), then.after, then.answer, then.viewer)
 
     async def _save(self, decision: Decision) -> None:
         if not decision.kept:
@@ -290,6 +291,7 @@ class Keeper:
         for event in events:
             self.table = apply(self.table, event)
         if events:
+            self._beginning = None  # it was saved before all else
             await self._announce(before, Decision(tuple(events), self.table))
 
     async def _announce(
@@ -309,7 +311,7 @@ class Keeper:
     # Time
 
     def _wake_at(self) -> float | None:
-        if self._down_since is not None or self._begins:
+        if self._down_since is not None or self._beginning is not None:
             return None
         moments = [next_wake(self.table), self.audience.next_late]
         return min((moment for moment in moments if moment is not None), default=None)
@@ -338,8 +340,8 @@ class Keeper:
         async def go_down() -> None:
             if self._down_since is None:
                 self._down_since = since
-                for connection, viewer in self.audience.connections():
-                    connection.tell(self._outage(viewer.language))
+                for connection, _ in self.audience.connections():
+                    self.audience.tell_outage(connection)
 
         self.do(go_down)
 
@@ -361,10 +363,6 @@ class Keeper:
             self.audience.tell_all(Outage(match=self.match, up=True))
 
         self.do(come_up)
-
-    def _outage(self, language: str) -> Outage:
-        sentence = sentence_of(StoreAway(""), language)
-        return Outage(match=self.match, up=False, sentence=sentence)
 
     # Sleeping
 

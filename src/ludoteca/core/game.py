@@ -260,12 +260,27 @@ class Game:
         rolls = range(self.roll_size(state))
         return bisect_left(rolls, outcome, key=partial(self.functions["outcome_of"], state))
 
+    def _can_decide(self, state: State, outcome: int) -> bool:
+        """Say whether some roll decides this outcome; where it would stand is guessed well."""
+        outcome_of, low, high = self.functions["outcome_of"], 0, self.roll_size(state) - 1
+        if high < 0:
+            return False
+        least, most = outcome_of(state, low), outcome_of(state, high)
+        while least < outcome < most and high - low > 1:
+            guess = low + (high - low) * (outcome - least) // (most - least)
+            guess = min(max(guess, low + 1), high - 1)
+            found = outcome_of(state, guess)
+            if found <= outcome:
+                low, least = guess, found
+            else:
+                high, most = guess, found
+        return outcome in (least, most)
+
     def deal(self, state: State, *outcomes: int) -> State:
         """Give the position after chance has decided an outcome, or several in a row."""
         after = state.copy()
         for outcome in outcomes:
-            number = self._first_roll(after, outcome)
-            if number == self.roll_size(after) or self.roll(after, number) != outcome:
+            if not self._can_decide(after, outcome):
                 raise ValueError(f"chance can't decide {outcome} here")
             self.functions["put_outcome"](after, outcome)
         return after

@@ -41,7 +41,7 @@ from ludoteca.protocol.to_client import (
     Welcome,
 )
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 3.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 3.0
 """Seconds between two tries to connect; they grow from one to the other."""
 
 OPEN_TIMEOUT = 5.0

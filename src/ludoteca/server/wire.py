@@ -17,6 +17,8 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     _cutter: asyncio.TimerHandle | None = None
+    _flushes = False
+    """Whether what was written goes out at the end of this turn of the event loop."""
 
     async def run_asgi(self) -> None:
         """Serve the socket; then give it a little time to end properly."""
@@ -28,7 +30,7 @@ class Wire(WebSocketsSansIOProtocol):
             self._cut_soon()
 
     def write(self, frame: bytes) -> bool:
-        """Send a frame at once; False if it must wait, or can't be sent any more."""
+        """Send a frame, with others of this turn; False if it must wait, or can't be sent."""
         if not (self.handshake_complete and self.writable.is_set()):
             return False
         if self.disconnected or self.close_sent or self.transport.is_closing():
@@ -37,8 +39,16 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_text(frame)
         except InvalidState:
             return False
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if not self._flushes:
+            self._flushes = True
+            self.loop.call_soon(self._flush)
         return True
+
+    def _flush(self) -> None:
+        self._flushes = False
+        frames = self.conn.data_to_send()
+        if frames and not self.transport.is_closing():
+            self.transport.write(b"".join(frames))
 
     def shutdown(self) -> None:
         """Close the socket because the server stops."""

@@ -45,3 +45,28 @@ async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
         raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
         await raw.greet()
     assert await raw.close_code() == 1012
+
+
+async def test_frames_of_one_turn_go_out_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as server:
+        raw = await Raw.open(server.address, await come_in(server.address, "Listener"))
+        await raw.greet()
+        [connection] = server.house.hub
+        flushed: list[int] = []
+        flush = wire.Wire._flush
+
+        def noting(self: wire.Wire) -> None:
+            flushed.append(self._unsent)
+            flush(self)
+
+        monkeypatch.setattr(wire.Wire, "_flush", noting)
+        for _ in range(3):
+            connection.put(b'"one"')
+        assert flushed == []
+        assert [await raw.socket.recv() for _ in range(3)] == ['"one"'] * 3
+        assert flushed == [15]
+        connection.put(b"x" * (wire.AT_ONCE + 1))
+        assert flushed[1:] == [wire.AT_ONCE + 1]  # that much does not wait
+        raw.socket.transport.abort()

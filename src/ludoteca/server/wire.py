@@ -5,6 +5,9 @@ import asyncio
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
 
+AT_ONCE = 64 * 1024
+"""So many bytes are gathered at most before they are sent."""
+
 PATIENCE = 5.0
 """Seconds for a reader to take what was sent before the connection is cut."""
 
@@ -17,8 +20,8 @@ class Wire(WebSocketsSansIOProtocol):
     """
 
     _cutter: asyncio.TimerHandle | None = None
-    _flushes = False
-    """Whether what was written goes out at the end of this turn of the event loop."""
+    _unsent = 0
+    """How many bytes go out at the end of this turn of the event loop."""
 
     async def run_asgi(self) -> None:
         """Serve the socket; then give it a little time to end properly."""
@@ -39,13 +42,15 @@ class Wire(WebSocketsSansIOProtocol):
             self.conn.send_text(frame)
         except InvalidState:
             return False
-        if not self._flushes:
-            self._flushes = True
+        if not self._unsent:
             self.loop.call_soon(self._flush)
+        self._unsent += len(frame)
+        if self._unsent > AT_ONCE:
+            self._flush()  # now, to see whether it is taken
         return True
 
     def _flush(self) -> None:
-        self._flushes = False
+        self._unsent = 0
         frames = self.conn.data_to_send()
         if frames and not self.transport.is_closing():
             self.transport.write(b"".join(frames))

@@ -8,6 +8,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.from_client import PlayMove
 from ludoteca.protocol.to_client import Accepted
+from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
 from tests.server.apart import ServerApart
 from tests.server.live import Person, arrive
@@ -29,7 +30,8 @@ async def sit_alone(server: ServerApart, number: int) -> Person:
 
 
 def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
-    with event_loop() as loop:  # the quick one: all these clients share a machine with the server
+    # All these clients share a machine with the server, as they never do in life: they are frugal.
+    with short_pauses(), event_loop() as loop:
         loop.run(restart(tmp_path))
 
 

@@ -30,8 +30,8 @@ LAST_WORDS = 1.0
 def with_sockets(house: House, others: ASGIApp) -> ASGIApp:
     """Answer sockets here, and leave all else to others.
 
-    Sockets pass by the routes and layers made for requests: on each message those would cost as
-    much as all that is done about it.
+    Sockets pass by the routes and layers made for requests, which cost work and do nothing for
+    them.
     """
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -142,13 +142,15 @@ class Keepers:
             some = waiting[first : first + AT_ONCE]
             asleep = [match for match in some if match in self._stood and match not in self._waking]
             taken = asyncio.create_task(self._owning.take_all(asleep))
-            await asyncio.gather(*(self._wake_quietly(match, taken) for match in asleep))
+            for match in asleep:  # now: whoever comes for one of them must not claim it again
+                self._start_waking(match, taken)
+            await asyncio.gather(*(self._wake_quietly(match) for match in asleep))
 
-    async def _wake_quietly(self, match: str, taken: Taken | None = None) -> None:
+    async def _wake_quietly(self, match: str) -> None:
         if match in self._broken:
             return
         try:
-            await self.of(match, taken)
+            await self.of(match)
         except Elsewhere:
             return  # another process was quicker
         except LudotecaError as error:
@@ -198,17 +200,20 @@ class Keepers:
 
     # Waking
 
-    async def of(self, match: str, taken: Taken | None = None) -> Keeper:
-        """Give the keeper of a table; wake it if need be, perhaps as one of many."""
+    async def of(self, match: str) -> Keeper:
+        """Give the keeper of a table; wake it if need be."""
         keeper = self._keepers.get(match)
         if keeper is not None:
             return keeper
         waking = self._waking.get(match)
-        if waking is None:
-            waking = asyncio.create_task(self._wake(match, taken))
-            self._waking[match] = waking
-            waking.add_done_callback(lambda _: self._waking.pop(match, None))
-        return await asyncio.shield(waking)
+        return await asyncio.shield(waking or self._start_waking(match))
+
+    def _start_waking(self, match: str, taken: Taken | None = None) -> asyncio.Task[Keeper]:
+        """Begin to wake a table, perhaps as one of many."""
+        waking = asyncio.create_task(self._wake(match, taken))
+        self._waking[match] = waking
+        waking.add_done_callback(lambda _: self._waking.pop(match, None))
+        return waking
 
     async def _wake(self, match: str, taken: Taken | None) -> Keeper:
         house = self._house

@@ -160,6 +160,7 @@ async def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
             await until(pilot, lambda: seating.match is not None)
             mallory = await arrive(server.address, "Mallory")
             await mallory.join(seating.match_id)
+            await on_screen(pilot, "Mallory")
             await choose(pilot, "seat 1")
             await on_screen(pilot, "Send Mallory away?")
             await choose(pilot, "no")

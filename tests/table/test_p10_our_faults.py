@@ -78,6 +78,18 @@ def test_after_a_restart_everybody_has_the_whole_grace_to_come_back() -> None:
     assert all(seat.bot is None for seat in stage.table.seats)
 
 
+def test_after_a_restart_who_comes_first_was_not_away_and_loses_no_time() -> None:
+    stage = started(GAMES[-1].id, clock=TurnClock(seconds=20))
+    stage.pass_time(5)
+    since, stage.now = stage.now, stage.now + 3600
+    stage.viewers.clear()
+    stage.take(after_restart(stage.table, since, stage.now, HOUSE, ADA.visitor))
+    assert [seat.away for seat in stage.table.seats] == [False, True]
+    stage.enter(ADA)
+    assert ends_at(stage.table.timers[0]) == pytest.approx(stage.now + 15)
+    stage.check()
+
+
 def test_a_deadline_missed_in_an_outage_was_not_missed() -> None:
     stage = started(GAMES[-1].id)
     stage.drop(BO)

@@ -84,11 +84,17 @@ def after_outage(table: Table, since: float, now: float, house: House) -> Decisi
     return draft.decision()
 
 
-def after_restart(table: Table, since: float, now: float, house: House) -> Decision:
-    """Go on after the process was gone since then: no time is lost, and nobody is here yet."""
+def after_restart(
+    table: Table, since: float, now: float, house: House, comes: str | None = None
+) -> Decision:
+    """Go on after the process was gone since then: no time is lost, and nobody is here yet.
+
+    Nobody but the one who comes just now, that is: he was not away.
+    """
     draft = Draft(table, now, house)
     if since < now:
         draft.add(events.Stood(at=now, since=since))
     for visitor in dict.fromkeys(seat.visitor for seat in table.seats if seat.kind == "person"):
-        leaving.go(draft, visitor)
+        if visitor != comes:
+            leaving.go(draft, visitor)
     return draft.decision()

@@ -1,31 +1,28 @@
 """The keeper of one table: its only writer, who decides, saves, applies, answers and tells."""
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner, StoreAway, StoreBroken
-from ludoteca.protocol.from_client import AskHint, AtTable, Enter, Exit, Invite, TakeSeat
+from ludoteca.protocol.from_client import AtTable, TakeSeat
 from ludoteca.protocol.to_client import Opened, Outage, Refused, Resync
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping.aftermath import Aftermath
 from ludoteca.server.keeping.audience import Audience
+from ludoteca.server.keeping.hearing import Hearing, Said
 from ludoteca.server.keeping.ledger import Ledger
 from ludoteca.server.keeping.minds import Minds
 from ludoteca.server.logs import log
 from ludoteca.table import (
     Decision,
-    Refusal,
     Table,
-    Who,
     after_outage,
     after_restart,
     apply,
     decide,
     dropped,
     next_wake,
-    refused,
     tick,
 )
 
@@ -44,8 +41,6 @@ SLEEP_BEFORE = 60.0
 SEAT_TIMEOUT = 10.0
 
 Work = Callable[[], Awaitable[None]]
-Call = tuple[Connection, AtTable, float]
-"""Who said what, and when it came in."""
 
 
 class Keeper:
@@ -57,12 +52,15 @@ class Keeper:
         self.table, self.match = table, table.match
         self._ledger = Ledger(house.store, table.match, last, epoch)
         self.audience = Audience(table.match)
-        self._minds = Minds(house, self)
-        self._aftermath = Aftermath(house, self)
-        self._inbox: asyncio.Queue[Call | Work] = asyncio.Queue()
+        self.minds = Minds(house, self)
+        self.aftermath = Aftermath(house, self)
+        self._hearing = Hearing(house, self)
+        self._inbox: asyncio.Queue[Said | Work] = asyncio.Queue()
+        self._last_said: Said | None = None
+        """What came in last, as long as it waits and nothing came after it."""
         self._down_since: float | None = None
         self._gone = False
-        self._beginning: Callable[[], Decision] | None = None
+        self._beginning: Callable[[str | None], Decision] | None = None
         """What must happen first at a table that was just woken: no deadline counts before."""
         self._rests = False
         """Whether nobody was here, and nothing was asked, for a while."""
@@ -77,7 +75,10 @@ class Keeper:
         if self._gone:
             return False
         connection.pending += 1
-        self._inbox.put_nowait((connection, message, time.perf_counter()))
+        if self._last_said is None or not self._last_said.takes(connection, message):
+            said = Said(connection, message)
+            self._inbox.put_nowait(said)
+            self._last_said = said
         return True
 
     async def seat(self, connection: Connection, request: int) -> bool:
@@ -87,14 +88,14 @@ class Keeper:
 
         async def work() -> None:
             house, who, before = self._house, self.audience.who(connection, self.table), self.table
-            decision = await self._settle(
+            decision = await self.resolve(
                 lambda: decide(self.table, who, message, house.clock(), house.for_tables)
             )
             seated = not isinstance(decision.answer, Refused)
             if seated:
                 connection.tell(Opened(request=request, match=self.match))
             done.set_result(seated)
-            await self._announce(before, decision)
+            await self.announce(before, decision)
 
         self.do(work)
         async with asyncio.timeout(SEAT_TIMEOUT):
@@ -108,20 +109,26 @@ class Keeper:
 
     def do(self, work: Work) -> None:
         """Do something in its turn."""
+        self._last_said = None
         self._inbox.put_nowait(work)
 
     def begin(self, since: float | None) -> None:
         """Go on with a table that was asleep, or that nobody kept since then: nobody is here.
 
-        That is saved with what happens next: after a restart, that somebody is back.
+        That is saved with what happens next: mostly with what the first one does who comes back.
         """
         house = self._house
 
-        def make() -> Decision:
+        def make(comes: str | None) -> Decision:
             now = house.clock()
-            return after_restart(self.table, since or now, now, house.for_tables)
+            return after_restart(self.table, since or now, now, house.for_tables, comes)
 
         self._beginning = make
+
+    @property
+    def is_down(self) -> bool:
+        """Whether nothing can be saved now."""
+        return self._down_since is not None
 
     @property
     def epoch(self) -> int:
@@ -136,7 +143,7 @@ class Keeper:
     async def stop(self) -> None:
         """Let go of the table at once."""
         self._gone = True
-        self._minds.stop()
+        self.minds.stop()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
@@ -168,7 +175,7 @@ class Keeper:
             timeout = longest if timeout is None else min(longest, timeout)
         try:
             async with asyncio.timeout(timeout):
-                item = await self._inbox.get()
+                item = await self._take()
         except TimeoutError:
             self._rests = lingering
             await self._mind()
@@ -176,11 +183,17 @@ class Keeper:
         else:
             self._rests = False
             await self._mind()
-            if callable(item):
-                await item()
+            if isinstance(item, Said):
+                await self._hearing.hear(item)
             else:
-                await self._hear(*item)
+                await item()
         await self._look()
+
+    async def _take(self) -> Said | Work:
+        item = await self._inbox.get()
+        if item is self._last_said:
+            self._last_said = None
+        return item
 
     async def _mind(self) -> None:
         """Take a time in which the whole process stood still out of all clocks, before all else."""
@@ -197,80 +210,30 @@ class Keeper:
     async def _look(self) -> None:
         """See whether a bot is to move."""
         if self._down_since is None and self._beginning is None:
-            self._minds.look()
-
-    async def _hear(self, connection: Connection, message: AtTable, began: float) -> None:
-        try:
-            await self._answer(connection, message)
-        except (StaleOwner, NumberTaken):
-            self._house.run(self._house.desk.answer(connection, message))  # ask the new keeper
-            raise
-        except StoreAway as error:
-            connection.refuse(message.request, error, self.match)
-            raise
-        except Exception:
-            connection.refuse(message.request, Refusal("fault"), self.match)
-            raise
-        finally:
-            connection.pending -= 1
-            self._house.metrics.answer_seconds.observe(time.perf_counter() - began)
-
-    async def _answer(self, connection: Connection, message: AtTable) -> None:
-        if connection.closing is not None:
-            return  # it is gone, or taken over by a newer one: only that one acts
-        who = self.audience.who(connection, self.table)
-        try:
-            if isinstance(message, AskHint):
-                self._minds.hint(connection, message, who)
-            elif isinstance(message, Invite):
-                await self._aftermath.invite(connection, message, who)
-            else:
-                await self._decide(connection, message, who)
-        except Refusal as refusal:
-            connection.tell(refused(message, refusal, who.language))
-
-    async def _decide(self, connection: Connection, message: AtTable, who: Who) -> None:
-        house = self._house
-
-        def make() -> Decision:
-            return decide(self.table, who, message, house.clock(), house.for_tables)
-
-        before = self.table
-        decision = await self._settle(make)
-        if decision.viewer is not None:
-            assert isinstance(message, Enter)
-            self.audience.greet(
-                connection, decision.viewer, self.table, message.request, message.after
-            )
-            if self._down_since is not None:
-                self.audience.tell_outage(connection)
-        elif decision.answer is not None:
-            if isinstance(decision.answer, Refused):
-                house.metrics.refusals.labels(decision.answer.code).inc()
-            connection.tell(decision.answer)
-        if isinstance(message, Exit):
-            self.audience.drop(connection)
-        await self._announce(before, decision, None if decision.viewer is None else connection)
+            self.minds.look()
 
     # Saving
 
-    async def _settle(self, make: Callable[[], Decision]) -> Decision:
-        """Decide and save; only then is the table what the decision makes of it."""
-        decision = self._make(make)
+    async def resolve(self, make: Callable[[], Decision], comes: str | None = None) -> Decision:
+        """Decide and save; only then is the table what the decision makes of it.
+
+        `comes` is the visitor who comes to the table by it, if one does.
+        """
+        decision = self._make(make, comes)
         try:
             await self._save(decision)
         except (MoveKnown, NumberTaken):  # an append whose answer was lost had been saved
             await self._read_on()
-            decision = self._make(make)
+            decision = self._make(make, comes)
             await self._save(decision)
         self.table, self._beginning = decision.after, None
         return decision
 
-    def _make(self, make: Callable[[], Decision]) -> Decision:
+    def _make(self, make: Callable[[], Decision], comes: str | None) -> Decision:
         """Decide, after what must happen first at a table that was just woken."""
         if self._beginning is None:
             return make()
-        before, first = self.table, self._beginning()
+        before, first = self.table, self._beginning(comes)
         self.table = first.after
         try:
             then = make()
@@ -292,21 +255,21 @@ class Keeper:
             self.table = apply(self.table, event)
         if events:
             self._beginning = None  # it was saved before all else
-            await self._announce(before, Decision(tuple(events), self.table))
+            await self.announce(before, Decision(tuple(events), self.table))
 
-    async def _announce(
+    async def announce(
         self, before: Table, decision: Decision, but: Connection | None = None
     ) -> None:
         """After the commit, never before: tell everybody but one, and see what follows."""
         if decision.events:
             self.audience.tell(before, self.table, decision.events, self._house.clock(), but)
-            await self._aftermath.follow(before, decision)
+            await self.aftermath.follow(before, decision)
 
     async def settle(self, make: Callable[[], Decision]) -> None:
         """Let something happen that nobody asked for."""
         before = self.table
-        decision = await self._settle(make)
-        await self._announce(before, decision)
+        decision = await self.resolve(make)
+        await self.announce(before, decision)
 
     # Time
 
@@ -318,7 +281,7 @@ class Keeper:
 
     def _wake_of(self, table: Table) -> float | None:
         """Say when a table that nobody looks after must be woken."""
-        if self._minds.is_due(table):
+        if self.minds.is_due(table):
             return self._house.clock()
         return next_wake(table)
 
@@ -369,7 +332,7 @@ class Keeper:
     def _may_sleep(self) -> bool:
         if self._gone or not self._rests or len(self.audience) or not self._inbox.empty():
             return False
-        if self._minds.is_busy or self._down_since is not None:
+        if self.minds.is_busy or self._down_since is not None:
             return False
         wake = self._wake_at()
         return wake is None or wake > self._house.clock() + SLEEP_BEFORE
@@ -384,14 +347,14 @@ class Keeper:
     def _let_go(self) -> None:
         """Give the table up; whoever is here must ask anew, and finds its next keeper."""
         self._gone = True
-        self._minds.stop()
+        self.minds.stop()
         self._house.keepers.forget(self)
         self.audience.tell_all(Resync(match=self.match))
         for connection, _ in self.audience.connections():
             self.audience.drop(connection)
         while not self._inbox.empty():
             item = self._inbox.get_nowait()
-            if not callable(item):
-                connection, message, _ = item
-                connection.pending -= 1
-                self._house.run(self._house.desk.answer(connection, message))
+            if isinstance(item, Said):
+                item.connection.pending -= len(item.messages)
+                for message in item.messages:
+                    self._house.run(self._house.desk.answer(item.connection, message))

@@ -1,0 +1,138 @@
+"""What is said at a table: a client that comes back says much at once, and it is saved at once."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import AskMoves, Enter, PlayMove
+from ludoteca.server.connection import Connection
+from ludoteca.server.keeping import hearing
+from ludoteca.server.keeping.hearing import Said
+from ludoteca.server.store.values import Entry
+from tests.server.live import Person, Running, arrive, running
+from tests.server.raw import Raw
+
+GAME = games.names()[-1]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path) as server:
+        yield server
+
+
+async def somebody_to_move(server: Running) -> tuple[Person, PlayMove]:
+    """Let somebody begin a match against a bot, and think of a move."""
+    ada = await arrive(server.address, "Ada")
+    await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+    await ada.be_ready()
+    await ada.start()
+    await ada.wait(lambda me: me.may_move)
+    move = await ada.choose()
+    assert move is not None
+    return ada, move
+
+
+async def come_back(server: Running, ada: Person, move: PlayMove) -> list[dict[str, Any]]:
+    """Enter and move in one breath on a new socket; give both answers in the order they came."""
+    raw = await Raw.open(server.address, ada.client_token)
+    await raw.greet()
+    await raw.say(type="enter", request=2, match=ada.match)
+    await raw.say(
+        type="play_move",
+        request=3,
+        match=ada.match,
+        ply=move.ply,
+        move_id=move.move_id,
+        move=move.move,
+    )
+    await raw.answer_to(3)
+    await raw.close()
+    return [frame for frame in raw.heard if frame.get("request") in (2, 3)]
+
+
+@pytest.fixture
+def appended(server: Running, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Note what is saved in one go."""
+    found: list[list[str]] = []
+    append = server.house.store.append
+
+    async def note(
+        match: str, epoch: int, after: int, entries: Sequence[Entry], *more: Any
+    ) -> None:
+        found.append([entry.kind for entry in entries])
+        await append(match, epoch, after, entries, *more)
+
+    monkeypatch.setattr(server.house.store, "append", note)
+    return found
+
+
+async def hold(server: Running, match: str) -> asyncio.Event:
+    """Keep a table busy until the event is set, so that what is said there waits."""
+    go_on = asyncio.Event()
+    keeper = await server.house.keepers.of(match)
+
+    async def wait() -> None:
+        await go_on.wait()
+
+    keeper.do(wait)
+    return go_on
+
+
+async def test_who_enters_and_moves_in_one_breath_is_saved_once(
+    server: Running, appended: list[list[str]]
+) -> None:
+    ada, move = await somebody_to_move(server)
+    await ada.client.close()
+    keeper = await server.house.keepers.of(ada.match)
+    async with asyncio.timeout(10):
+        while not keeper.table.seats[ada.seat or 0].away:
+            await asyncio.sleep(0.005)
+    appended.clear()
+    busy = await hold(server, ada.match)
+    coming = asyncio.create_task(come_back(server, ada, move))
+    async with asyncio.timeout(10):
+        while keeper._last_said is None or len(keeper._last_said.messages) < 2:
+            await asyncio.sleep(0.005)
+    busy.set()
+    seen, moved = await coming
+    assert appended[0][:2] == ["came", "moved"]
+    assert (seen["type"], moved["type"]) == ("snapshot", "accepted")
+    assert seen["position"]["ply"] >= moved["ply"], "the snapshot shows what was saved with it"
+    await ada.close()
+
+
+async def test_a_message_that_fails_takes_no_other_one_along(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, move = await somebody_to_move(server)
+    usual = hearing.decide
+
+    def fail(table: Any, who: Any, message: Any, *more: Any) -> Any:
+        if isinstance(message, PlayMove):
+            raise ZeroDivisionError
+        return usual(table, who, message, *more)
+
+    monkeypatch.setattr(hearing, "decide", fail)
+    seen, moved = await come_back(server, ada, move)
+    assert seen["type"] == "snapshot"
+    assert (moved["type"], moved["code"]) == ("refused", "fault")
+    await ada.close()
+
+
+def test_only_what_one_socket_says_in_one_breath_goes_together() -> None:
+    one, other = (Connection(n, None, None, lambda: None) for n in (1, 2))  # type: ignore[arg-type]
+    enter = Enter(request=1, match="m")
+    move = PlayMove(request=2, match="m", ply=1, move_id="0" * 32, move="x")
+    question = AskMoves(request=3, match="m", partial={})
+    said = Said(one, enter)
+    assert said.takes(one, move)
+    assert not said.takes(other, move)
+    assert not said.takes(one, question)
+    assert not Said(one, question).takes(one, move)
+    assert said.messages == [enter, move]

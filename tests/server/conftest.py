@@ -5,8 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.server.logs import log
 from ludoteca.server.store import Store, open_store
 from tests.server.services import PostgresService, ValkeyService
+
+
+@pytest.fixture(scope="session", autouse=True)
+def logs() -> None:
+    """Have what writes logs set up, as the first event does, before a test listens to them."""
+    log.debug("tests_begin")
 
 
 @pytest.fixture(scope="session")

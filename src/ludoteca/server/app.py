@@ -1,7 +1,5 @@
-"""The web application: HTTP, sockets and the page, put together."""
+"""The web application: HTTP and the page, put together."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response
@@ -34,15 +32,7 @@ async def keep_nowhere(response: Response[Any]) -> Response[Any]:
 
 
 def build_app(house: House) -> Litestar:
-    """Make the application around a house, which it opens and closes."""
-
-    @asynccontextmanager
-    async def living(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
-        try:
-            yield
-        finally:
-            await house.close()
+    """Make the application around a house."""
 
     async def provide_house() -> House:
         return house
@@ -64,7 +54,6 @@ def build_app(house: House) -> Litestar:
         },
         before_request=guard_request,
         after_request=keep_nowhere,
-        lifespan=[living],
         logging_config=None,
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(

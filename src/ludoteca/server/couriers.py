@@ -9,7 +9,6 @@ import asyncio
 from typing import TYPE_CHECKING
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
 from ludoteca.core.errors import LudotecaError
@@ -20,6 +19,8 @@ from ludoteca.server.logs import log
 from ludoteca.server.store.values import Owner
 
 if TYPE_CHECKING:
+    from websockets.asyncio.client import ClientConnection
+
     from ludoteca.server.house import House
 
 PASSED_ON = "x-ludoteca-passed-on"
@@ -58,7 +59,7 @@ _HEAD = msgspec.json.Decoder(_Head)
 class Courier:
     """Carries the messages of one connection to one process, and what it answers and tells."""
 
-    def __init__(self, connection: Connection, socket: ClientConnection) -> None:
+    def __init__(self, connection: Connection, socket: "ClientConnection") -> None:
         """Take a socket on which we were welcomed."""
         self._connection, self._socket = connection, socket
         self.matches: set[str] = set()
@@ -150,6 +151,8 @@ class Couriers:
         return True
 
     async def _open(self, connection: Connection, owner: Owner) -> Courier | None:
+        from websockets.asyncio.client import connect  # here: most servers are one process
+
         headers = {"Authorization": f"Bearer {connection.token}", PASSED_ON: self._house.process}
         try:
             socket = await connect(

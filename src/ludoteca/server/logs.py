@@ -3,14 +3,11 @@
 import logging
 import sys
 from collections.abc import MutableMapping
+from functools import cache
 from typing import Any
-
-import structlog
 
 SECRET = {"token", "password", "cookie", "authorization", "seed", "contribution", "text", "body"}
 """Facts that are never written, whoever hands them over; `text` is what people say."""
-
-log: Any = structlog.get_logger("ludoteca")
 
 
 def hide_secrets(
@@ -23,9 +20,33 @@ def hide_secrets(
     return facts
 
 
-def set_up_logs(level: str, form: str) -> None:
-    """Decide how much is written, and in which form, to standard error."""
-    number = logging.getLevelName(level.upper())
+class Log:
+    """Takes events; the library that writes them is imported with the first one.
+
+    That takes a tenth of a second, in which a server that starts had better let people in.
+    """
+
+    def __init__(self) -> None:
+        """Write in the usual form."""
+        self._level, self._form = logging.INFO, "text"
+
+    def set_up(self, level: str, form: str) -> None:
+        """Decide how much is written, and in which form, to standard error."""
+        self._level, self._form = logging.getLevelName(level.upper()), form
+        if _writer.cache_info().currsize:  # it is in use already
+            _writer.cache_clear()
+            _writer(self._level, self._form)
+
+    def __getattr__(self, method: str) -> Any:
+        """Write an event: `log.warning("flooded", visitor=...)`."""
+        return getattr(_writer(self._level, self._form), method)
+
+
+@cache
+def _writer(level: int, form: str) -> Any:
+    """Set the library up; its own usual form would show variables: secrets too."""
+    import structlog
+
     renderer: Any = (
         structlog.processors.JSONRenderer()
         if form == "json"
@@ -41,12 +62,22 @@ def set_up_logs(level: str, form: str) -> None:
             structlog.processors.format_exc_info,
             renderer,
         ],
-        wrapper_class=structlog.make_filtering_bound_logger(number),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
+    return structlog.get_logger("ludoteca")
+
+
+log = Log()
+
+
+def set_up_logs(level: str, form: str) -> None:
+    """Decide how much is written, and in which form, to standard error."""
+    log.set_up(level, form)
+    number = logging.getLevelName(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).setLevel(max(number, logging.WARNING))
 
 
-set_up_logs("info", "text")  # the usual form of the library would show variables: secrets too
+set_up_logs("info", "text")

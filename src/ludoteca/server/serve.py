@@ -14,12 +14,11 @@ from ludoteca import games
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.admin.token import keep_token
-from ludoteca.server.app import build_app
 from ludoteca.server.bus import open_bus
+from ludoteca.server.front import Front
 from ludoteca.server.house import House
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.settings import Settings
-from ludoteca.server.sockets import with_sockets
 from ludoteca.server.store import Store, open_store
 from ludoteca.server.wire import Wire
 
@@ -77,7 +76,7 @@ def security_headers(settings: Settings) -> list[tuple[str, str]]:
 def configure(house: House) -> uvicorn.Config:
     """Set up uvicorn for a house."""
     return uvicorn.Config(
-        with_sockets(house, build_app(house)),
+        Front(house),
         log_config=None,
         access_log=False,
         server_header=False,

@@ -1,23 +1,24 @@
 """The socket of a visitor: who it is, what he says, and what keeps him from saying too much."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any
-
-from litestar import WebSocket
-from litestar.enums import ScopeType
-from litestar.exceptions import WebSocketDisconnect
-from litestar.types import ASGIApp, Receive, Scope, Send
 
 from ludoteca.core.errors import ProtocolError, StoreAway
 from ludoteca.protocol import decode_from_client, request_of
 from ludoteca.server.connection import Connection, pump
 from ludoteca.server.couriers import PASSED_ON
 from ludoteca.server.house import House
-from ludoteca.server.http.asking import token_of
 from ludoteca.server.hub import SESSION_UNKNOWN
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
+from ludoteca.server.shown import token_of
+
+Scope = MutableMapping[str, Any]
+Event = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
 
 PATH = "/socket"
 BROKEN_RULE = 1008
@@ -27,42 +28,62 @@ LAST_WORDS = 1.0
 """Seconds to send what is queued before a close."""
 
 
-def with_sockets(house: House, others: ASGIApp) -> ASGIApp:
-    """Answer sockets here, and leave all else to others.
+class Socket:
+    """One WebSocket, as uvicorn hands it over."""
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Take what ASGI gives."""
+        self.path: str = scope["path"]
+        self.state: MutableMapping[str, Any] = scope["state"]
+        self.headers = {
+            name.decode("latin-1").lower(): value.decode("latin-1")
+            for name, value in scope["headers"]
+        }
+        self.receive, self._send = receive, send
+
+    async def accept(self) -> None:
+        """Agree to talk."""
+        await self.receive()
+        await self._send({"type": "websocket.accept"})
+
+    async def say(self, frame: str) -> None:
+        """Send a frame."""
+        await self._send({"type": "websocket.send", "text": frame})
+
+    async def close(self, code: int) -> None:
+        """End it; before it was accepted, that is a 403."""
+        await self._send({"type": "websocket.close", "code": code})
+
+
+async def answer_socket(house: House, scope: Scope, receive: Receive, send: Send) -> None:
+    """Talk with a visitor over a socket, from its handshake to its end.
 
     Sockets pass by the routes and layers made for requests, which cost work and do nothing for
     them.
     """
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.WEBSOCKET:
-            await others(scope, receive, send)
-            return
-        socket: WebSocket[Any, Any, Any] = WebSocket(scope, receive, send)
-        try:
-            if scope["path"].rstrip("/") == PATH:
-                await _serve(house, socket)
-            else:
-                await socket.close(BROKEN_RULE)  # before it is accepted: that is a 403
-        except Exception as error:  # one socket must not take others along
-            log.error("socket_failed", exc_info=error)
-            with suppress(Exception):
-                await socket.close(FAULT)
-
-    return answer
+    socket = Socket(scope, receive, send)
+    try:
+        if socket.path.rstrip("/") == PATH:
+            await _serve(house, socket)
+        else:
+            await socket.close(BROKEN_RULE)
+    except Exception as error:  # one socket must not take others along
+        log.error("socket_failed", exc_info=error)
+        with suppress(Exception):
+            await socket.close(FAULT)
 
 
-async def _serve(house: House, socket: WebSocket[Any, Any, Any]) -> None:
+async def _serve(house: House, socket: Socket) -> None:
     """Talk with one visitor until he goes."""
     origin = socket.headers.get("origin")
     if origin is not None and origin not in house.origins:
         log.warning("wrong_origin", origin=origin[:100])
         house.metrics.closes.labels("origin").inc()
-        await socket.close(BROKEN_RULE)  # before it is accepted: the handshake fails with 403
+        await socket.close(BROKEN_RULE)
         return
     await socket.accept()
     try:
-        token = token_of(socket, house)
+        token = token_of(socket.headers, house)
         visit = await house.visitors.who(token)
     except StoreAway:
         await socket.close(TRY_LATER)
@@ -76,36 +97,33 @@ async def _serve(house: House, socket: WebSocket[Any, Any, Any]) -> None:
         await socket.close(TRY_LATER)
         return
     wake = asyncio.Event()
-    wire = socket.scope["state"]
     connection = Connection(
         house.hub.next_number(),
         visit,
         house.settings.limits,
         wake.set,
-        wire.get("cut", wake.set),
+        socket.state.get("cut", wake.set),
         token,
         PASSED_ON in socket.headers,
-        wire.get("write", lambda _: False),
+        socket.state.get("write", lambda _: False),
     )
     house.arrive(connection)
     await _talk(house, socket, connection, wake)
 
 
-async def _talk(
-    house: House, socket: WebSocket[Any, Any, Any], connection: Connection, wake: asyncio.Event
-) -> None:
+async def _talk(house: House, socket: Socket, connection: Connection, wake: asyncio.Event) -> None:
     async def close(code: int) -> None:
         house.metrics.closes.labels(str(code)).inc()
         await socket.close(code)
 
-    sender = asyncio.create_task(pump(connection, wake, socket.send_text, close))
+    sender = asyncio.create_task(pump(connection, wake, socket.say, close))
     try:
         while connection.closing is None:
             event = await socket.receive()
             if event["type"] != "websocket.receive":
                 break
             await hear(house, connection, event.get("text") or event.get("bytes") or "")
-    except (WebSocketDisconnect, OSError, RuntimeError) as error:
+    except (OSError, RuntimeError) as error:
         log.debug("socket_ended", error=str(error))  # it is gone, in whatever way
     finally:
         house.leave(connection)

@@ -15,6 +15,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.server.house import House
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Problem, Refusal, preferred_language, problem_of, status_of
+from ludoteca.server.shown import COOKIE, SECURE_COOKIE, cookie_name, token_of
 from ludoteca.server.visitors import LIFETIME, Visit
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,27 +35,11 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     }
 
 
-COOKIE, SECURE_COOKIE = "ludoteca", "__Host-ludoteca"
-"""Browsers keep a cookie with this prefix to https and to this host."""
-
 ENDED_COOKIES = [
     Cookie(key=key, value="", max_age=0, path="/", secure=secure, httponly=True, samesite="lax")
     for key, secure in ((COOKIE, False), (SECURE_COOKIE, True))
 ]
 """What ends the cookie of a session, whichever it is."""
-
-
-def cookie_name(house: House) -> str:
-    """Name the cookie of a session."""
-    return SECURE_COOKIE if house.settings.is_https else COOKIE
-
-
-def token_of(connection: AnyConnection, house: House) -> str:
-    """Find the token somebody shows, in the header or in the cookie."""
-    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
-    return connection.cookies.get(cookie_name(house), "")
 
 
 def session_cookie(house: House, token: str) -> Cookie:
@@ -72,7 +57,7 @@ def session_cookie(house: House, token: str) -> Cookie:
 
 async def provide_visit(request: AnyRequest, house: TheHouse) -> Visit | None:
     """Say who asks; None if he shows nothing good."""
-    return await house.visitors.who(token_of(request, house))
+    return await house.visitors.who(token_of(request.headers, house))
 
 
 async def provide_visitor(request: AnyRequest, house: TheHouse) -> Visit:

@@ -1,0 +1,64 @@
+"""The front door: sockets are answered at once, requests by an application built a little later.
+
+To import and build that takes half as long as all the rest of a start. Those who are in a match
+come back over sockets, and need not wait for it.
+"""
+
+import asyncio
+from typing import Any
+
+from ludoteca.server.house import House
+from ludoteca.server.logs import log
+from ludoteca.server.sockets import Receive, Scope, Send, answer_socket
+
+BUILD_AFTER = 10.0
+"""Seconds after the start when the application is built, if nothing was asked of it before."""
+
+
+class Front:
+    """What uvicorn runs: it opens the house and closes it, and lets everybody in."""
+
+    def __init__(self, house: House) -> None:
+        """Stand before a house."""
+        self._house = house
+        self._building: asyncio.Task[Any] | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a socket or a request, or live from the start to the stop of the server."""
+        if scope["type"] == "websocket":
+            await answer_socket(self._house, scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+        else:
+            application = await self._application()
+            await application(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()  # start
+        await self._house.open()
+        await send({"type": "lifespan.startup.complete"})
+        later = asyncio.create_task(self._build_later())
+        try:
+            await receive()  # stop
+        finally:
+            later.cancel()
+            await self._house.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _build_later(self) -> None:
+        await asyncio.sleep(BUILD_AFTER)
+        await self._application()
+
+    async def _application(self) -> Any:
+        """Give the application; it is built once, beside the event loop."""
+        if self._building is None:
+            self._building = asyncio.create_task(asyncio.to_thread(_build, self._house))
+        return await asyncio.shield(self._building)
+
+
+def _build(house: House) -> Any:
+    from ludoteca.server.app import build_app
+
+    application = build_app(house)
+    log.debug("application_built")
+    return application

@@ -70,17 +70,18 @@ class Visitors:
         digest, now = digest_of(token), self._clock()
         if token.startswith(BOT_MARK):
             known = await self._store.find_token(digest)
-            return None if known is None else await self._visit(known.visitor, digest, True)
-        session = await self._store.find_session(digest, now)
-        if session is None:
+            bot = None if known is None else await self._store.find_visitor(known.visitor)
+            return await self._visit(bot, digest, True)
+        found = await self._store.find_session(digest, now)
+        if found is None:
             return None
+        session, visitor = found
         if now - session.seen_at > TOUCH:
             until = min(now + SESSION, session.created_at + LIFETIME)
             await self._store.touch_session(digest, now, until)
-        return await self._visit(session.visitor, digest, False)
+        return await self._visit(visitor, digest, False)
 
-    async def _visit(self, visitor_id: str, digest: bytes, by_token: bool) -> Visit | None:
-        visitor = await self._store.find_visitor(visitor_id)
+    async def _visit(self, visitor: Visitor | None, digest: bytes, by_token: bool) -> Visit | None:
         if visitor is None or visitor.banned:
             return None
         ids = [visitor.id]

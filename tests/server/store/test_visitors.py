@@ -118,11 +118,15 @@ async def test_visitors_are_listed_newest_first(store: Store) -> None:
 async def test_a_session_is_good_until_it_expires(store: Store) -> None:
     session = Session(DIGEST, "ada", NOW + 10, NOW)
     await store.add_session(session)
-    assert await store.find_session(DIGEST, NOW + 9.9) == session
+    assert await store.find_session(DIGEST, NOW + 9.9) == (session, None)
+    ada = visitor("Ada", "account")
+    await store.add_visitor(ada)
+    assert await store.find_session(DIGEST, NOW + 9.9) == (session, ada)
     assert await store.find_session(DIGEST, NOW + 10) is None
     assert await store.find_session(OTHER, NOW) is None
     await store.touch_session(DIGEST, NOW + 5, NOW + 20)
-    assert await store.find_session(DIGEST, NOW + 15) == Session(DIGEST, "ada", NOW + 20, NOW + 5)
+    longer = Session(DIGEST, "ada", NOW + 20, NOW + 5)
+    assert await store.find_session(DIGEST, NOW + 15) == (longer, ada)
 
 
 async def test_sessions_end_one_by_one_all_or_all_but_one(store: Store) -> None:

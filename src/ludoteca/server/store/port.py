@@ -186,8 +186,10 @@ class Visitors(Protocol):
         """Keep a new session."""
         ...
 
-    async def find_session(self, digest: bytes, now: float) -> Session | None:
-        """Find a session that has not expired."""
+    async def find_session(
+        self, digest: bytes, now: float
+    ) -> tuple[Session, Visitor | None] | None:
+        """Find a session that has not expired, and its visitor if there still is one."""
         ...
 
     async def list_sessions(self, visitor: str, now: float) -> list[Session]:

@@ -17,6 +17,13 @@ SESSION = "digest, visitor, expires_at, seen_at, created_at"
 
 ADD_SESSION = f"INSERT INTO sessions ({SESSION}) VALUES ({places(5)})"
 
+FIND_SESSION = f"""
+SELECT {", ".join(f"s.{it}" for it in SESSION.split(", "))},
+    {", ".join(f"v.{it}" for it in VISITOR.split(", "))}
+FROM sessions AS s LEFT JOIN visitors AS v ON v.id = s.visitor
+WHERE s.digest = ? AND s.expires_at > ?
+"""
+
 ADD_TOKEN = "INSERT INTO tokens (digest, visitor, created_at, label) VALUES (?, ?, ?, ?)"
 
 TAKE_RATINGS = """
@@ -130,11 +137,15 @@ class SqlVisitors(Visitors):
         )  # fmt: skip
         await self._database.write(Step(ADD_SESSION, row))
 
-    async def find_session(self, digest: bytes, now: float) -> Session | None:
-        """Find a session that is still good."""
-        sql = f"SELECT {SESSION} FROM sessions WHERE digest = ? AND expires_at > ?"
-        rows = await self._database.read(sql, digest, now)
-        return Session(*rows[0]) if rows else None
+    async def find_session(
+        self, digest: bytes, now: float
+    ) -> tuple[Session, Visitor | None] | None:
+        """Find a session that is still good, and whose it is."""
+        rows = await self._database.read(FIND_SESSION, digest, now)
+        if not rows:
+            return None
+        session, visitor = rows[0][:5], rows[0][5:]
+        return Session(*session), None if visitor[0] is None else _visitor(visitor)
 
     async def list_sessions(self, visitor: str, now: float) -> list[Session]:
         """List a visitor's sessions."""

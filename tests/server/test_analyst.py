@@ -68,7 +68,7 @@ async def test_every_move_is_judged_and_the_study_is_kept(
         await house.analyst.begin(match)
         await house.analyst.begin(match)  # the second who asks has nothing to begin
         study = await until_done(house, match)
-        record = read((await house.keepers.read_record(match)).encode())
+        record = read((await house.keepers.finals.read_record(match)).encode())
         assert [one.ply for one in study.judged] == [step.ply for step in moves_of(record)]
         assert study.of == len(study.judged)
         assert {one.mark for one in study.judged} <= set(MARKS)

@@ -76,7 +76,7 @@ class Analyst:
 
     async def look(self, match: str) -> Study | None:
         """Give what is known of a final match; refuse those whose cards are still closed."""
-        await self._house.keepers.read_record(match)
+        await self._house.keepers.finals.read_record(match)
         return await self._known(match)
 
     def is_under_way(self, match: str, study: Study | None) -> bool:
@@ -111,7 +111,7 @@ class Analyst:
             self._under_way.clear()
 
     async def _study(self, match: str) -> None:
-        text = await self._house.keepers.read_record(match)
+        text = await self._house.keepers.finals.read_record(match)
         record: ReadRecord = await self._house.run_aside(lambda: read(text.encode()))
         moves = moves_of(record)
         before = await self._known(match)

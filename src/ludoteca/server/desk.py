@@ -186,7 +186,7 @@ class Desk:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
         await self._check_sitting(connection)
-        text = await self._house.keepers.read_record(message.match)
+        text = await self._house.keepers.finals.read_record(message.match)
         await self._house.keepers.open_table(
             connection, message.request, message.setting, (text, message.ply)
         )

@@ -96,27 +96,53 @@ async def _serve(house: House, socket: Socket) -> None:
         house.metrics.closes.labels(str(TRY_LATER)).inc()
         await socket.close(TRY_LATER)
         return
-    wake = asyncio.Event()
+    sender = Sender(house, socket)
     connection = Connection(
         house.hub.next_number(),
         visit,
         house.settings.limits,
-        wake.set,
-        socket.state.get("cut", wake.set),
+        sender.wake,
+        socket.state.get("cut", sender.wake),
         token,
         PASSED_ON in socket.headers,
         socket.state.get("write", lambda _: False),
     )
+    sender.connection = connection
     house.arrive(connection)
-    await _talk(house, socket, connection, wake)
+    await _talk(house, socket, connection, sender)
 
 
-async def _talk(house: House, socket: Socket, connection: Connection, wake: asyncio.Event) -> None:
-    async def close(code: int) -> None:
-        house.metrics.closes.labels(str(code)).inc()
-        await socket.close(code)
+class Sender:
+    """Sends what could not go out at once; it begins to work when there is such a thing."""
 
-    sender = asyncio.create_task(pump(connection, wake, socket.say, close))
+    connection: Connection
+
+    def __init__(self, house: House, socket: Socket) -> None:
+        """Have nothing to do."""
+        self._house, self._socket = house, socket
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Look whether there is something to send, or the socket is to be closed."""
+        self._more.set()
+        if self._task is None:
+            work = pump(self.connection, self._more, self._socket.say, self._close)
+            self._task = asyncio.create_task(work)
+
+    async def _close(self, code: int) -> None:
+        self._house.metrics.closes.labels(str(code)).inc()
+        await self._socket.close(code)
+
+    async def end(self) -> None:
+        """Stop, after the last words: the connection is closing by now."""
+        if self._task is not None:
+            await asyncio.wait([self._task], timeout=LAST_WORDS)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+
+async def _talk(house: House, socket: Socket, connection: Connection, sender: Sender) -> None:
     try:
         while connection.closing is None:
             event = await socket.receive()
@@ -127,10 +153,7 @@ async def _talk(house: House, socket: Socket, connection: Connection, wake: asyn
         log.debug("socket_ended", error=str(error))  # it is gone, in whatever way
     finally:
         house.leave(connection)
-        if connection.closing is not None:
-            await asyncio.wait([sender], timeout=LAST_WORDS)
-        sender.cancel()
-        await asyncio.gather(sender, return_exceptions=True)
+        await sender.end()
 
 
 async def hear(house: House, connection: Connection, frame: str | bytes) -> None:

@@ -29,7 +29,7 @@ Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
 async def record(house: TheHouse, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
-    text = await house.keepers.read_record(match)
+    text = await house.keepers.finals.read_record(match)
     return Response(
         text,
         media_type="text/plain",
@@ -47,7 +47,7 @@ async def replay(
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
     if not house.requests.take(address_of(request)):
         raise Refusal("too_fast")
-    text = await house.keepers.read_record(match)
+    text = await house.keepers.finals.read_record(match)
 
     def lines() -> Replay:
         answer: list[dict[str, Any]] = []

@@ -35,7 +35,7 @@ class Aftermath:
             if isinstance(event, Moved):
                 house.metrics.moves.inc()
             elif isinstance(event, Finalised):
-                house.run(house.keepers.keep(after))
+                house.run(house.keepers.finals.keep(after))
             elif isinstance(event, RematchAgreed):
                 house.run(house.keepers.open_rematch(after))
         house.turns.tell(before, after, keeper.audience)

@@ -15,6 +15,7 @@ from ludoteca.record.read import read
 from ludoteca.server.bus.port import LOBBY
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Elsewhere
+from ludoteca.server.keeping.finals import Finals
 from ludoteca.server.keeping.keeper import Keeper
 from ludoteca.server.keeping.ledger import (
     entries_of,
@@ -35,7 +36,6 @@ from ludoteca.table import (
     open_played_on,
     open_rematch,
     open_table,
-    record_of,
     rematch_opened,
 )
 from ludoteca.table.events import Opened
@@ -67,6 +67,16 @@ def new_match() -> str:
     return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
 
 
+def _note_asleep(match: str, error: BaseException) -> None:
+    """Note that a table could not be woken."""
+    if isinstance(error, Elsewhere):
+        return  # another process was quicker
+    if isinstance(error, LudotecaError):
+        log.warning("not_woken", match=match, error=error.code)
+    else:
+        log.error("not_woken", match=match, exc_info=error)
+
+
 class Keepers:
     """Gives every awake table its one keeper."""
 
@@ -74,6 +84,7 @@ class Keepers:
         """Start with all tables asleep."""
         self._house = house
         self._owning = Owning(house)
+        self.finals = Finals(house)
         self._keepers: dict[str, Keeper] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
         self._broken: set[str] = set()
@@ -98,7 +109,7 @@ class Keepers:
         await house.store.leave(house.process)
         await self._beat()
         house.run(self._wake_all())
-        house.run(self._keep_left())
+        house.run(self.finals.keep_left())
         house.run(self._care())
 
     async def close(self) -> None:
@@ -141,20 +152,23 @@ class Keepers:
         for first in range(0, len(waiting), AT_ONCE):
             some = waiting[first : first + AT_ONCE]
             asleep = [match for match in some if match in self._stood and match not in self._waking]
+            if not asleep:
+                continue
             taken = asyncio.create_task(self._owning.take_all(asleep))
-            for match in asleep:  # now: whoever comes for one of them must not claim it again
-                self._start_waking(match, taken)
-            await asyncio.gather(*(self._wake_quietly(match) for match in asleep))
+            # now: whoever comes for one of them must not claim it again
+            wakings = {match: self._start_waking(match, taken) for match in asleep}
+            await asyncio.wait(wakings.values())
+            for match, waking in wakings.items():
+                if not waking.cancelled() and (error := waking.exception()) is not None:
+                    _note_asleep(match, error)
 
     async def _wake_quietly(self, match: str) -> None:
         if match in self._broken:
             return
         try:
             await self.of(match)
-        except Elsewhere:
-            return  # another process was quicker
         except LudotecaError as error:
-            log.warning("not_woken", match=match, error=error.code)
+            _note_asleep(match, error)
 
     async def start_over(self, since: float) -> None:
         """Let every table go, for all data was replaced; the time since then counts for nobody."""
@@ -352,41 +366,3 @@ class Keepers:
                 lambda: rematch_opened(keeper.table, match, house.clock(), house.for_tables)
             )
         )
-
-    # Final matches
-
-    async def keep(self, table: Table) -> None:
-        """Keep a final match for good, as soon as that can be."""
-        players = [player or "" for player in players_of(table)]
-        while True:
-            try:
-                await self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
-            except StoreAway:
-                self.store_failed()
-                await asyncio.sleep(PROBE_EVERY)
-            else:
-                return
-
-    async def read_record(self, match: str) -> str:
-        """Give the record of a final match, also of one that has just become so."""
-        store = self._house.store
-        text = await store.read_record(match)
-        if text is not None:
-            return text
-        row = await store.find_table(match)
-        if row is None:
-            raise Refusal("no_such_table")
-        if row.summary.status != "final":
-            raise Refusal("not_final")
-        await self.keep_match(match)
-        return await store.read_record(match) or ""
-
-    async def _keep_left(self) -> None:
-        """Keep what became final just before the last run ended."""
-        for match in await self._house.store.unkept():
-            await self.keep_match(match)
-
-    async def keep_match(self, match: str) -> None:
-        """Keep a match that is final, if that was not done before."""
-        entries = await self._house.store.read_log(match)
-        await self.keep(fold(events_of(entries)))

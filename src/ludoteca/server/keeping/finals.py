@@ -1,0 +1,59 @@
+"""Matches that are final: each is kept for good, as soon as that can be."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ludoteca.core.errors import StoreAway
+from ludoteca.server.keeping.ledger import events_of, players_of
+from ludoteca.server.problem import Refusal
+from ludoteca.table import Table, fold, record_of
+
+if TYPE_CHECKING:
+    from ludoteca.server.house import House
+
+RETRY_EVERY = 0.5
+"""Seconds between two tries to keep a match while that is not possible."""
+
+
+class Finals:
+    """Sees that no final match is lost between its table and its record."""
+
+    def __init__(self, house: "House") -> None:
+        """Work for one house."""
+        self._house = house
+
+    async def keep(self, table: Table) -> None:
+        """Keep a final match for good, as soon as that can be."""
+        players = [player or "" for player in players_of(table)]
+        while True:
+            try:
+                await self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
+            except StoreAway:
+                self._house.keepers.store_failed()
+                await asyncio.sleep(RETRY_EVERY)
+            else:
+                return
+
+    async def read_record(self, match: str) -> str:
+        """Give the record of a final match, also of one that has just become so."""
+        store = self._house.store
+        text = await store.read_record(match)
+        if text is not None:
+            return text
+        row = await store.find_table(match)
+        if row is None:
+            raise Refusal("no_such_table")
+        if row.summary.status != "final":
+            raise Refusal("not_final")
+        await self.keep_match(match)
+        return await store.read_record(match) or ""
+
+    async def keep_left(self) -> None:
+        """Keep what became final just before the last run ended."""
+        for match in await self._house.store.unkept():
+            await self.keep_match(match)
+
+    async def keep_match(self, match: str) -> None:
+        """Keep a match that is final, if that was not done before."""
+        entries = await self._house.store.read_log(match)
+        await self.keep(fold(events_of(entries)))

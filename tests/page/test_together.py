@@ -99,6 +99,20 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     expect(bo.get_by_role("log")).to_contain_text("only for you between us")
 
 
+@pytest.mark.parametrize("game", sorted(PLAYERS))
+def test_a_choice_stays_while_others_come_and_go(visit: Visit, game: str) -> None:
+    ada, bo = visit(), visit()
+    link = begin(ada, bo, game)
+    mover, other = (ada, bo) if ada.locator("[data-turn=mine]").count() else (bo, ada)
+    player = PLAYERS[game](mover)
+    player.choose()
+    other.goto("/")
+    expect(mover.get_by_text("is away")).to_be_visible()
+    other.goto(link)
+    expect(mover.get_by_text("is away")).to_have_count(0)
+    player.confirm()
+
+
 def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:
     page = visit()
     card = page.locator('article[data-game="my_shelfie"]')

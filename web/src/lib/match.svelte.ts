@@ -33,6 +33,8 @@ export class Match {
   readonly id: string;
   #table = $state.raw<TableInfo | null>(null);
   table = $derived(this.#table && named(this.#table, words));
+  /** Stays the same while the table changes, so that what was loaded for it stays, too. */
+  game = $derived(this.table?.setting.game ?? "");
   position = $state.raw<PositionInfo | null>(null);
   ending = $state.raw<Ending | null>(null);
   seat = $state<number | null>(null);
@@ -67,9 +69,6 @@ export class Match {
     this.#refused = refused;
   }
 
-  get game(): string {
-    return this.table?.setting.game ?? "";
-  }
   get names(): string[] {
     return this.table?.seats.map((seat) => seat.name) ?? [];
   }

@@ -1,4 +1,5 @@
 /** The words of the page in the language that is set; they change at once when it does. */
+import { untrack } from "svelte";
 import type { Say } from "../boards/contract";
 import { settings } from "./settings.svelte";
 import { type Catalogue, type Language, loadGame, loadHouse, say } from "./words";
@@ -26,10 +27,10 @@ function wordsOf(game: string, language: Language): Catalogue {
   return found ?? {};
 }
 
-/** Have the words of a game here before they are shown. */
+/** Have the words of a game here before they are shown; words that come later change nothing. */
 export async function needGame(game: string): Promise<void> {
   const name = `${game}/${settings.language}`;
-  if (games[name]) return;
+  if (untrack(() => games[name])) return;
   const catalogue = await loadGame(game, settings.language);
   games = { ...games, [name]: catalogue };
 }

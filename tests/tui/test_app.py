@@ -1,11 +1,13 @@
 """The program: settings show at once, commands are found, everything is one key away."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
 from textual.command import CommandList
 
 from ludoteca.language import LANGUAGES, words
+from ludoteca.tui.screens.base import HouseScreen
 from ludoteca.tui.settings import Settings
 from tests.tui.pilots import house, text, until
 
@@ -50,6 +52,30 @@ async def test_a_terminal_too_small_gets_a_clear_sentence(
         shown = " ".join(text(app).split())
         assert shown.startswith("Please make the terminal larger"[: min(len(shown), 12)])
         assert "Play now" not in shown
+
+
+async def test_what_is_under_way_ends_with_its_screen(tmp_path: Path) -> None:
+    """It would write on what is gone already."""
+
+    class Busy(HouseScreen[None]):
+        """Writes its title all the time."""
+
+        def on_mount(self) -> None:
+            """Begin."""
+            self.run_worker(self.write())
+
+        async def write(self) -> None:
+            """Write, and let others do something."""
+            while True:
+                self.write_title()
+                await asyncio.sleep(0)
+
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(Busy())
+        await app.pop_screen()
+        await app.push_screen(Busy())
+        await pilot.pause()
 
 
 async def test_escape_leaves(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.messages import Prune
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -95,6 +96,10 @@ class HouseScreen(Screen[T]):
     def on_mount(self) -> None:
         """Write the first line."""
         self.write_title()
+
+    async def on_prune(self, event: Prune) -> None:
+        """End what is under way when the screen goes: what it would write on goes first."""
+        self.workers.cancel_node(self)
 
     def write_title(self) -> None:
         """Write the first line."""

@@ -121,15 +121,15 @@ class Company:
 
 
 @asynccontextmanager
-async def together(folder: Path, **more: Any) -> AsyncIterator[Company]:
-    """Put Ada and Bo at a table of My Shelfie and begin."""
+async def together(folder: Path, game: str = "my_shelfie", **more: Any) -> AsyncIterator[Company]:
+    """Put Ada and Bo at a table and begin."""
     app: House = house(folder, name="Ada")
     wall = [1_000_000.0]
     async with (
         app.run_test(size=SIZE, notifications=True) as pilot,
         LocalHouse(clock=lambda: wall[0]) as around,
     ):
-        setting = TableSetting(game="my_shelfie", seating="set", **more)
+        setting = TableSetting(game=game, seating="set", **more)
         bo, ada = around.client("Bo"), around.client("Ada")
         opened = await ada.send(OpenTable(request=1, setting=setting))
         assert isinstance(opened, Opened)

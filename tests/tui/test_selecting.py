@@ -97,6 +97,26 @@ async def test_who_comes_later_sees_it_too(tmp_path: Path) -> None:
         assert board_of(company).scene.selecting == {1: {"take": take}}
 
 
+async def test_a_rival_who_chooses_at_the_same_time_changes_nothing(tmp_path: Path) -> None:
+    async with together(tmp_path, game="codex_naturalis") as company:
+        pilot, board = company.pilot, company.screen.board
+        assert isinstance(board, CodexNaturalisBoard)
+        await pilot.press("2")
+        assert board.choosing
+        assert board.choosing.fields() == {"starter_side": "back"}
+        ply = board.scene.position.ply
+        await company.says(PlayMove, ply=ply, move_id="0" * 32, move="front")
+        await until(pilot, lambda: board.scene.position.ply > ply)
+        assert board.choosing.fields() == {"starter_side": "back"}
+        await pilot.press("escape")
+        assert board.choosing.fields() is None
+        await pilot.press("2")
+        await until(pilot, lambda: board.foreseen)
+        await pilot.press("enter")
+        await until(pilot, lambda: board.choosing and board.choosing.kind == "keep_objective")
+        assert board.choosing.fields() is None
+
+
 async def test_only_an_open_card_of_codex_naturalis_is_shown(tmp_path: Path) -> None:
     async with seated(house(tmp_path, Opening(setting("codex_naturalis")))) as (pilot, screen):
         board = screen.board

@@ -55,6 +55,8 @@ class CodexNaturalisBoard(Board):
     }
 
     choosing: Choosing | None = None
+    chooser: int | None = None
+    """Whose choice it is."""
     shown: int | None = None
     """Whose area is shown, if not one's own."""
     zoom: int | None = None
@@ -66,8 +68,10 @@ class CodexNaturalisBoard(Board):
     advised_whole = False
 
     def begin(self) -> None:
-        """Start with nothing picked."""
+        """Start with nothing picked; but where all choose at once, the others change nothing."""
         scene = self.scene
+        before = self.choosing if self.chooser == scene.seat else None
+        self.chooser = scene.seat
         self.typed, self.advised, self.centre = "", None, None
         if not scene.may_move:
             self.choosing = None
@@ -75,9 +79,15 @@ class CodexNaturalisBoard(Board):
         hand = [card for card in scene.position.view["seats"][scene.own]["hand"]
                 if isinstance(card, int)]  # fmt: skip
         self.choosing = Choosing(scene.position.choices, hand)
+        self.choosing.keep(before)
         self.shown = None
         if self.choosing.kind != "place":
             self.ask()
+
+    def give_up(self) -> None:
+        """Forget what is picked, also where all choose at once."""
+        self.choosing = None
+        super().give_up()
 
     def wanted(self) -> Fields:
         """Give what is asked about."""

@@ -5,7 +5,10 @@ from typing import Any
 
 Place = tuple[int, int]
 
-SINGLE = ("starter_side", "keep_objective", "draw")
+AT_ONCE = ("starter_side", "keep_objective")
+"""Choices that all players make at the same time."""
+
+SINGLE = (*AT_ONCE, "draw")
 """Choices of one thing out of a list."""
 
 
@@ -55,6 +58,20 @@ class Choosing:
         if self.kind == "place":
             self.side = "front" if self.may_show("front") else "back"
         return True
+
+    def keep(self, before: "Choosing | None") -> None:
+        """Keep what was picked if only somebody else has chosen meanwhile.
+
+        >>> sides = {"starter_side": ["front", "back"]}
+        >>> choosing = Choosing(sides)
+        >>> choosing.keep(Choosing(sides, picked=1))
+        >>> choosing.fields()
+        {'starter_side': 'back'}
+        """
+        if before is None or self.kind not in AT_ONCE:
+            return
+        if before.kind == self.kind and before.things == self.things:
+            self.picked = before.picked
 
     def flip(self) -> bool:
         """Turn the card over; say whether that side is allowed."""

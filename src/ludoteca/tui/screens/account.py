@@ -104,7 +104,7 @@ class AccountScreen(HouseScreen[None]):
             self._show_profile()
         elif not self._busy:
             self._busy = True
-            self.run_worker(self._try(doing[message.key]))
+            self.app.run_worker(self._try(doing[message.key]))  # done also if one leaves meanwhile
 
     def _show_profile(self) -> None:
         from ludoteca.tui.screens.person import PersonScreen
@@ -128,14 +128,14 @@ class AccountScreen(HouseScreen[None]):
     def _refused(self, error: LudotecaError) -> None:
         first = error.code == CODE_NEEDED and not self._asks_code
         self._asks_code = self._asks_code or error.code == CODE_NEEDED
-        self._show()
-        if first:
-            self.query_one(Form).go_to("code")
+        self._show("code" if first else "")
         self.app.notify(self.look.text(str(error)), severity="warning", markup=False)
 
-    def _show(self) -> None:
-        if self.is_mounted:
-            self.query_one(Form).set_rows(self._rows())
+    def _show(self, key: str = "") -> None:
+        """Show what may be done now; go to a row, if one is named."""
+        for form in self.query(Form):  # none after the screen has gone
+            form.set_rows(self._rows())
+            form.go_to(key)
 
     def _hello(self) -> str:
         return self.say("page.hello", name=self.desk.welcome.name)

@@ -121,6 +121,8 @@ class LobbyScreen(HouseScreen[None]):
 
     def _refresh(self) -> None:
         for form in self.query(Form):  # none before the screen is there, and after it
+            typed = (row.value for row in form.rows if row.key == "by_id")
+            self._typed = next(typed, self._typed)  # perhaps not told yet
             form.set_rows(self._rows())
             self.write_title()
 

@@ -17,9 +17,12 @@ from ludoteca.core.kernel import MODE_SETTING
 ROUNDS = 3
 """A message may bring another one, which brings another one."""
 
+BREATH, LONGEST_DRAWING = 0.1, 20.0
+"""Seconds after which one sees whether the screen is still the same, and until one gives up."""
+
 
 async def until_quiet(*_: float) -> None:
-    """Wait until all that was told to the screen has been heard.
+    """Wait until all that was told to the screen has been heard, and is to be seen.
 
     Textual would wait until the process is idle instead: at least for a while, and for a second
     with every key while a bot thinks.
@@ -29,10 +32,15 @@ async def until_quiet(*_: float) -> None:
     for _round in range(ROUNDS):
         await asyncio.sleep(0)
         await pilot._wait_for_screen()
-    drawn = asyncio.Event()
-    if app.is_running and app.screen_stack and app.screen.call_after_refresh(drawn.set):
-        with suppress(TimeoutError):  # a screen that has gone draws nothing
-            async with asyncio.timeout(1):
+    loop, drawn, asked = asyncio.get_running_loop(), asyncio.Event(), None
+    end = loop.time() + LONGEST_DRAWING
+    while app.is_running and app.screen_stack and not drawn.is_set() and loop.time() < end:
+        if app.screen is not asked:  # one that has gone draws nothing
+            asked = app.screen
+            if not asked.call_after_refresh(drawn.set):
+                return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BREATH):
                 await drawn.wait()
 
 

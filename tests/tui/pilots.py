@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.app import House
 from ludoteca.tui.boards import Board
+from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.opening import Opening
 from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import Settings
@@ -65,13 +66,25 @@ async def until_moved(pilot: Pilot[None], screen: TableScreen, ply: int) -> None
 
 def is_asked(screen: TableScreen) -> bool:
     """Say whether the board shows the latest that was told, and asks for a move."""
-    told = screen.match.position if screen.match else None
-    return told is not None and screen.board.scene.may_move and screen.board.scene.position == told
+    told, scene = screen.match.position if screen.match else None, screen.board._scene
+    return told is not None and scene is not None and scene.may_move and scene.position == told
 
 
 async def until_asked(pilot: Pilot[None], screen: TableScreen) -> None:
     """Wait until a table asks for a move."""
     await until(pilot, lambda: is_asked(screen))
+
+
+async def until_alone(pilot: Pilot[None], screen: TableScreen, kind: str) -> None:
+    """Wait until a choice of Codex Naturalis is asked for, and of nobody else any more."""
+    board = screen.board
+    assert isinstance(board, CodexNaturalisBoard)
+
+    def is_so() -> bool:
+        alone = is_asked(screen) and len(board.scene.position.movers) == 1
+        return alone and board.choosing is not None and board.choosing.kind == kind
+
+    await until(pilot, is_so)
 
 
 def text(app: App[None]) -> str:

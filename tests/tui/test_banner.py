@@ -34,9 +34,9 @@ def test_times_are_written_as_people_read_them() -> None:
 
 async def test_the_clocks_of_all_run_in_the_first_line(tmp_path: Path) -> None:
     async with together(tmp_path, clock=TurnClock(60)) as company:
-        assert "Ada 1:00  Bo 1:00" in first_line(company)
+        await until(company.pilot, lambda: "Ada 1:00  Bo 1:00" in first_line(company))
         await company.wait(20)
-        assert "Ada 0:40  Bo 1:00" in first_line(company)
+        await until(company.pilot, lambda: "Ada 0:40  Bo 1:00" in first_line(company))
 
 
 async def test_where_there_is_no_room_only_running_clocks_are_shown(tmp_path: Path) -> None:
@@ -54,18 +54,24 @@ async def test_who_goes_and_comes_back_is_told(tmp_path: Path) -> None:
         company.around.keeper(company.match).forget(company.bo)
         await until(pilot, lambda: "Bo is away." in text(pilot.app))
         await company.wait(10)
-        assert state(company) == "Bo is away. A bot plays on in 0:20."
+        await until(pilot, lambda: state(company) == "Bo is away. A bot plays on in 0:20.")
         from ludoteca.protocol.from_client import Enter
 
         await company.says(Enter)
         await until(pilot, lambda: "Bo is back." in text(pilot.app))
-        assert state(company) == ""
+        await until(pilot, lambda: state(company) == "")
+
+
+def alone_choice(company: Company) -> str | None:
+    """Give what the last one at the table has decided."""
+    alone = company.around.table(company.match).alone
+    return alone.choice if alone else None
 
 
 async def left_alone(company: Company) -> None:
     """Let Bo be gone for good."""
     company.around.keeper(company.match).forget(company.bo)
-    await company.pilot.pause()
+    await until(company.pilot, lambda: state(company).startswith("Bo is away."))
     await company.wait(31)
     await until(company.pilot, lambda: isinstance(company.pilot.app.screen, PickScreen))
 
@@ -74,19 +80,21 @@ async def test_the_last_one_wins_after_a_countdown_and_can_take_that_back(tmp_pa
     async with together(tmp_path) as company:
         pilot, screen = company.pilot, company.screen
         await left_alone(company)
-        assert "Everyone else has left." in text(pilot.app)
-        assert "Take the win  in 1:00" in text(pilot.app)
+        await until(pilot, lambda: "Everyone else has left." in text(pilot.app))
+        await until(pilot, lambda: "Take the win  in 1:00" in text(pilot.app))
         await company.wait(25)
-        assert "Take the win  in 0:35" in text(pilot.app)
+        await until(pilot, lambda: "Take the win  in 0:35" in text(pilot.app))
         await company.pick("alone win")
         await until(pilot, lambda: pilot.app.screen is screen)
-        assert state(company) == "Everyone else has left. You may take the win in 0:35."
+        alone = "Everyone else has left. You may take the win in 0:35."
+        await until(pilot, lambda: state(company) == alone)
+        await until(pilot, lambda: alone_choice(company) == "win")  # the table has heard of it
         await company.wait(36)
         await until(pilot, lambda: screen.match and screen.match.ending)
-        assert "Won by Ada" in first_line(company)
-        assert "the end can be taken back" in state(company)
+        await until(pilot, lambda: "Won by Ada" in first_line(company))
+        await until(pilot, lambda: "the end can be taken back" in state(company))
         await pilot.press("m")
-        assert "Take back the end" in text(pilot.app)
+        await until(pilot, lambda: "Take back the end" in text(pilot.app))
 
 
 async def test_the_last_one_may_play_on_with_bots(tmp_path: Path) -> None:
@@ -123,11 +131,13 @@ async def test_what_is_not_saved_is_said_to_be_so(tmp_path: Path, monkeypatch: A
             return await send(kind, **fields)
 
         monkeypatch.setattr(desk, "ask", slow)
-        await pilot.press("space", "3", "enter", "enter")
+        await pilot.press("space", "3")
+        await until(pilot, lambda: screen.board.foreseen)
+        await pilot.press("enter")
         await until(pilot, lambda: screen._sent_at is not None)
         assert state(company) == ""
         await company.wait(2)
-        assert state(company) == "Not saved yet. We keep trying."
+        await until(pilot, lambda: state(company) == "Not saved yet. We keep trying.")
         saved.set()
         await until(pilot, lambda: state(company) == "")
 

@@ -11,6 +11,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.desk import LocalDesk
 from ludoteca.tui.remote import RemoteDesk
 from tests.server.live import running
+from tests.tui.pilots import BREATH, LONGEST_WAIT
 
 pytestmark = pytest.mark.usefixtures("fixed_dice")
 
@@ -45,11 +46,10 @@ async def test_everybody_who_listens_is_told(tmp_path: Path) -> None:
     await desk.ask(say.Start, match=opened.match)
     answer = await desk.ask(say.AskMoves, match=opened.match, partial={})
     assert isinstance(answer, tell.Continuations)
-    while not heard:
-        await asyncio.sleep(0)
-    await asyncio.sleep(0)
+    async with asyncio.timeout(LONGEST_WAIT):
+        while not any(isinstance(frame, tell.Update) for frame in heard):
+            await asyncio.sleep(BREATH)
     await desk.close()
-    assert any(isinstance(frame, tell.Update) for frame in heard)
 
 
 async def test_a_refusal_is_an_answer(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.app import House
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.new import NewScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.result import ResultScreen
@@ -29,9 +30,14 @@ def terminal(server: Running, folder: Path, name: str) -> House:
 
 async def choose(pilot: Pilot[None], key: str) -> None:
     """Choose a row of the form on the screen."""
-    form = pilot.app.screen.query_one(Form)
-    await until(pilot, lambda: any(row.key.startswith(key) for row in form.rows))
-    form.go_to(next(row.key for row in form.rows if row.key.startswith(key)))
+
+    def found() -> list[tuple[Form, str]]:
+        forms = pilot.app.screen.query(Form)  # the screen may be another one soon
+        return [(form, row.key) for form in forms for row in form.rows if row.key.startswith(key)]
+
+    await until(pilot, found)
+    form, name = found()[0]
+    form.go_to(name)
     await pilot.press("enter")
 
 
@@ -60,6 +66,7 @@ async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await on(pilot, LobbyScreen)
         await choose(pilot, "new")
+        await on(pilot, NewScreen)
         form = app.screen.query_one(Form)
         await pilot.press("right")  # the other game
         form.at = next(n for n, row in enumerate(form.rows) if row.key == "seat 2")
@@ -192,6 +199,7 @@ async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> N
         async with app.run_test(size=SIZE) as pilot:
             await on(pilot, LobbyScreen)
             await choose(pilot, "new")
+            await on(pilot, NewScreen)
             form = app.screen.query_one(Form)
             await pilot.press("right")
             form.go_to("seat 1")

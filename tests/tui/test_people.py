@@ -14,6 +14,7 @@ from ludoteca.tui.app import House
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.account import AccountScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
+from ludoteca.tui.screens.new import NewScreen
 from ludoteca.tui.screens.person import PersonScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.rankings import RankingsScreen
@@ -166,11 +167,11 @@ async def test_an_invitation_is_sent_and_answered(tmp_path: Path) -> None:
                 invite = Invite(request=1, match=match, name="Ada")
                 assert isinstance(await host.client.send(invite), Done)
                 await on(pilot, QuestionScreen)
-                assert "Host invites you to play My Shelfie." in text(app)
+                await on_screen(pilot, "Host invites you to play My Shelfie.")
                 if time == 0:
                     await choose(pilot, "no")
                     await on(pilot, LobbyScreen)
-                    assert not app.invitations
+                    await until(pilot, lambda: not app.invitations)
                     await host.stand_up()
             await choose(pilot, "yes")
             await on(pilot, SeatingScreen)
@@ -248,6 +249,7 @@ async def test_rankings_and_matches_can_be_looked_at(tmp_path: Path) -> None:
             await until(pilot, lambda: "One moment" not in text(app))
             await pilot.press("escape")
             await choose(pilot, "new")
+            await on(pilot, NewScreen)
             app.screen.query_one(Form).go_to("seat 1")
             await pilot.press("right")
             await choose(pilot, "start")
@@ -278,9 +280,10 @@ async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
             await pilot.press("right")
             await on_screen(pilot, "Sit down: My Shelfie")
             desk = lobby_of(app).desk
+            states: list[bool] = []
+            desk.watch_connection(lambda: states.append(desk.is_connected))
             await desk._client.drop()  # type: ignore[attr-defined]
-            await until(pilot, lambda: not desk.is_connected)
-            await until(pilot, lambda: desk.is_connected)
+            await until(pilot, lambda: states[-2:] == [False, True])
             later = await arrive(server.address, "Later")
             await later.open_table(TableSetting(game="my_shelfie", seats=3))
             await on_screen(pilot, "Later  2 free seats")  # after a lost connection, too

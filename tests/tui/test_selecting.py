@@ -10,7 +10,7 @@ from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
 from ludoteca.tui.opening import Opening
 from tests.tui.company import Company, together
-from tests.tui.pilots import house, is_asked, seated, setting, text, until, until_moved
+from tests.tui.pilots import house, seated, setting, text, until, until_alone, until_moved
 
 
 def shown_to_bo(company: Company) -> list[dict[str, Any]]:
@@ -47,19 +47,26 @@ async def test_the_others_follow_the_choice(tmp_path: Path) -> None:
     async with together(tmp_path) as company:
         pilot, board = company.pilot, board_of(company)
         shown_to_bo(company)
-        cell = list(board.cursor)
+        seen: list[dict[str, Any]] = []
+
+        async def until_shown(*wanted: dict[str, Any]) -> None:
+            """Wait until Bo was shown so much, and see that it was this."""
+
+            def has_come() -> bool:
+                seen.extend(shown_to_bo(company))
+                return len(seen) >= len(wanted)
+
+            await until(pilot, has_come)
+            assert seen == list(wanted)
+
+        taken = {"take": [list(board.cursor)]}
         await pilot.press("space")
-        await pilot.pause()
-        assert shown_to_bo(company) == [{"take": [cell]}]
+        await until_shown(taken)
         await pilot.press("3")
-        await pilot.pause()
-        assert shown_to_bo(company) == [{"take": [cell], "column": 2}]
+        await until_shown(taken, {**taken, "column": 2})
         await pilot.press("left", "tab", "tab")  # looking around chooses nothing
-        await pilot.pause()
-        assert not shown_to_bo(company)
         await pilot.press("escape")
-        await pilot.pause()
-        assert shown_to_bo(company) == [{}]
+        await until_shown(taken, {**taken, "column": 2}, {})
 
 
 async def test_a_rivals_choice_is_on_the_board_until_he_moves(tmp_path: Path) -> None:
@@ -82,7 +89,7 @@ async def test_a_rivals_choice_is_on_the_board_until_he_moves(tmp_path: Path) ->
         assert board.scene.selecting == {1: choice}
         move = f"{name}>5"
         await company.says(PlayMove, ply=position.ply, move_id="0" * 32, move=move)
-        await until_moved(pilot, company.screen, position.ply)
+        await until(pilot, lambda: board.scene.position.ply > position.ply)
         assert board.scene.selecting == {}
         assert board.scene.position.view["seats"][1]["bookshelf"][5] == f"....{letter}"
 
@@ -121,15 +128,13 @@ async def test_only_an_open_card_of_codex_naturalis_is_shown(tmp_path: Path) -> 
     async with seated(house(tmp_path, Opening(setting("codex_naturalis")))) as (pilot, screen):
         board = screen.board
         assert isinstance(board, CodexNaturalisBoard)
-        for _ in range(3):  # the starter card, the objective, a card
-            await until(pilot, lambda: is_asked(screen))
-            ply = board.scene.position.ply
+        for kind in ("starter_side", "keep_objective", "place"):
+            await until_alone(pilot, screen, kind)
             await pilot.press("1")
             await until(pilot, lambda: board.foreseen)
             assert board.selection() == {}
             await pilot.press("n", "enter")
-            await until_moved(pilot, screen, ply)
-        await until(pilot, lambda: is_asked(screen))
+        await until_alone(pilot, screen, "draw")
         await pilot.press("2")
         card = board.scene.position.view["face_up"]["resource"][0]
         things = board.scene.position.choices["draw"]

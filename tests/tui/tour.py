@@ -23,10 +23,11 @@ from ludoteca.tui.screens.account import CODE_NEEDED, AccountScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
 from ludoteca.tui.screens.rankings import RankingsScreen
 from ludoteca.tui.screens.replay import ReplayScreen
+from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.hall import INVITED, OPEN, SETTING, PaperDesk
-from tests.tui.pilots import until
+from tests.tui.pilots import is_asked, until, until_asked
 
 PLIES = {"my_shelfie": 24, "codex_naturalis": 34}
 """Where in a match each board is looked at."""
@@ -213,12 +214,13 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     await press(pilot, "3")
     yield "shelfie-column"
     await press(pilot, "enter")
-    await until(pilot, lambda: screen.board.scene.may_move and not screen.board.is_begun())
+    await until(pilot, lambda: is_asked(screen) and not screen.board.is_begun())
     await press(pilot, "l")
     yield "news"
     await press(pilot, "escape", "x")
     yield "question"
     await press(pilot, "enter")
+    await until(pilot, lambda: isinstance(app.screen, ResultScreen) and app.screen.is_mounted)
     await press(pilot, "space", "space", "space", "space", "space")
     yield "result"
     await press(pilot, "end", "enter")
@@ -250,9 +252,9 @@ def _is_beyond(board: CodexNaturalisBoard, kind: str) -> bool:
 
 async def table(pilot: Pilot[None], app: House) -> TableScreen:
     """Wait until the table on the screen asks for a move."""
-    await pilot.pause()
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
     screen = app.screen
     assert isinstance(screen, TableScreen)
-    await until(pilot, lambda: screen.match is not None and screen.board.scene.may_move)
+    await until_asked(pilot, screen)
     await pilot.pause()
     return screen

@@ -96,7 +96,10 @@ async def test_who_is_ready_is_said_and_then_the_host_may_start(tmp_path: Path) 
         await until(pilot, lambda: "waiting for" not in text(pilot.app))
         table.go_to("start")
         await pilot.press("enter")
-        await until(pilot, lambda: table.screen.match and table.screen.match.position)
+        await until(
+            pilot,
+            lambda: table.screen.match and table.screen.match.table.status == "playing",
+        )
 
 
 async def test_what_was_decided_about_the_table_can_be_read(tmp_path: Path) -> None:

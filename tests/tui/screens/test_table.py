@@ -24,6 +24,7 @@ from tests.tui.pilots import (
     setting,
     text,
     until,
+    until_alone,
     until_asked,
     until_moved,
 )
@@ -177,7 +178,7 @@ async def test_a_move_can_be_typed_and_taken_back(tmp_path: Path) -> None:
         await pilot.press("slash", *"back", "enter")
         board = screen.board
         assert isinstance(board, CodexNaturalisBoard)
-        await until(pilot, lambda: board.choosing and board.choosing.kind == "keep_objective")
+        await until_alone(pilot, screen, "keep_objective")
         await pilot.press("slash", *"dance", "enter")
         await until(pilot, lambda: board.notice)
         assert board.notice

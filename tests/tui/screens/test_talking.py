@@ -1,5 +1,6 @@
 """Talking at a table: words, whispers, feelings, deaf ears, offers, an invitation."""
 
+import asyncio
 from pathlib import Path
 
 from ludoteca.protocol.from_client import Agree, Propose, React, Say
@@ -8,14 +9,18 @@ from ludoteca.tui.screens.invite import InviteScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.company import LINK, Company, together
-from tests.tui.pilots import text, until
+from tests.tui.pilots import LONGEST_WAIT, text, until
 
 
-async def heard(company: Company) -> list[tuple[str, int | None]]:
-    """Give what Bo has heard so far, and to whom it was said."""
-    told = company.bo._told
-    frames = [told.get_nowait() for _ in range(told.qsize())]
-    return [(frame.line.text, frame.line.to) for frame in frames if isinstance(frame, Chat)]
+async def until_heard(company: Company, *said: tuple[str, int | None]) -> None:
+    """Wait until Bo has heard so much, and see what it was, and to whom it was said."""
+    heard: list[tuple[str, int | None]] = []
+    while len(heard) < len(said):
+        async with asyncio.timeout(LONGEST_WAIT):
+            frame = await company.bo._told.get()
+        if isinstance(frame, Chat):
+            heard.append((frame.line.text, frame.line.to))
+    assert heard == list(said)
 
 
 async def test_words_and_whispers_reach_the_others(tmp_path: Path) -> None:
@@ -25,8 +30,7 @@ async def test_words_and_whispers_reach_the_others(tmp_path: Path) -> None:
         await pilot.press("m")
         await company.pick("whisper 1")
         await pilot.press(*"psst", "enter")
-        await pilot.pause()
-        assert await heard(company) == [("hello", None), ("psst", 1)]
+        await until_heard(company, ("hello", None), ("psst", 1))
         await company.says(Say, text="good evening", to=0)
         await until(pilot, lambda: "Bo → Ada » good evening" in text(pilot.app))
         assert company.screen.match

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from ludoteca.client.remote import socket_url
 from ludoteca.protocol import VERSION
 
-TIMEOUT = 15.0
+TIMEOUT = 60.0
 
 
 class Raw:

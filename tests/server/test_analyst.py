@@ -51,7 +51,7 @@ async def at_a_glance(game: Game, step: Step, adviser: BotPlayer, seed: int) -> 
 
 
 async def until_done(house: House, match: str) -> Study:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(240):
         while True:
             study = await house.analyst.look(match)
             if study is not None and study.done:

@@ -10,7 +10,7 @@ from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Chat, Done
-from tests.server.live import Person, Running, arrive, running
+from tests.server.live import PATIENCE, Person, Running, arrive, running
 from tests.server.raw import Raw
 
 SETTING = TableSetting(game=games.names()[0], leaving="wait")
@@ -66,7 +66,7 @@ async def test_a_stopped_owner_hands_over_at_once(tmp_path: Path, postgres_url: 
             ada, bo = await arrive(one.address, "Ada"), await arrive(other.address, "Bo")
             await bo.join(await ada.open_table(SETTING))
             await ada.close()
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (len(other.house.keepers), len(other.house.couriers)) != (1, 0):
                 await asyncio.sleep(0.02)
         await bo.wait(lambda me: me.table is not None and me.table.seats[0].away)

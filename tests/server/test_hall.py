@@ -38,7 +38,7 @@ from ludoteca.server.hub import Hub
 from ludoteca.server.settings import Limits
 from ludoteca.server.store.values import Visitor
 from ludoteca.server.visitors import Visit
-from tests.server.live import Person, Running, arrive, running
+from tests.server.live import PATIENCE, Person, Running, arrive, running
 from tests.server.raw import Raw
 
 GAME, OTHER = games.names()[0], games.names()[-1]
@@ -163,7 +163,7 @@ async def test_quick_match_brings_nobody_to_a_table_that_was_left(server: Runnin
     await ada.enter(left.match)
     await ada.close()
     keeper = await server.house.keepers.of(left.match)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while keeper.table.present():
             await asyncio.sleep(0.01)
     found = await bo.client.send(QuickMatch(request=1, game=GAME))

@@ -15,7 +15,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.server.settings import Limits
 from tests.server.apart import ROOT, ServerApart
 from tests.server.bad_company import FLOODING, STALLED, flood, stall
-from tests.server.live import Person, arrive, running
+from tests.server.live import PATIENCE, Person, arrive, running
 from tests.server.raw import Raw
 from tests.sizes import SOAK, size
 
@@ -51,7 +51,13 @@ async def play_some(people: list[Person], moves: int, pause: float = 0.0) -> lis
 
 
 async def test_p14_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> None:
-    limits = Limits(queue_messages=8, message_burst=50, messages_a_second=200, guest_burst=1000)
+    limits = Limits(
+        queue_messages=8,
+        message_burst=50,
+        messages_a_second=200,
+        guest_burst=1000,
+        floods=4,  # the bucket stays empty for 15 seconds
+    )
     async with running(tmp_path, limits=limits) as server:
         people = [await arrive(server.address, name) for name in ("Ada", "Bo")]
         match = await begin(people)
@@ -69,7 +75,7 @@ async def test_p14_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) ->
         assert set(codes) <= {1008, 1013}  # too much said, or not even the refusals taken
         back = await Raw.open(address, flooding[0])
         assert await back.close_code() == 1013  # not so soon
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while len(server.house.hub) > len(people):
                 await asyncio.sleep(0.05)
         for person in people:
@@ -92,7 +98,7 @@ def bad_company(address: str, match: str) -> Iterator[None]:
         assert bad.poll() is None
     finally:
         bad.stdin.close()
-        bad.wait(20)
+        bad.wait(PATIENCE)
         bad.stdout.close()
 
 

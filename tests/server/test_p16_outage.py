@@ -14,7 +14,7 @@ from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
 from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused
 from tests.server.flaky import Flaky, open_flaky
-from tests.server.live import Person, Running, pair, running
+from tests.server.live import PATIENCE, Person, Running, pair, running
 
 GAME = games.names()[-1]
 
@@ -132,7 +132,7 @@ async def test_p10_a_full_disk_that_takes_small_things_costs_no_time_either(
         assert isinstance(await first.client.send(await prepare_move(first)), Refused)
         assert not await server.house.is_store_up()
         clock.now += 5000  # more than anybody has in the bank
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while store.refused < 3:  # it tries to go on, and can't
                 await asyncio.sleep(0.01)
         store.full = False
@@ -160,7 +160,7 @@ async def test_p16_the_house_says_that_it_is_degraded(tmp_path: Path) -> None:
         assert refused.value.code == "store_away"
         assert await health(server) == (503, "degraded")
         store.away = False
-        async with asyncio.timeout(20):  # if it was noticed, it is tried again now and then
+        async with asyncio.timeout(PATIENCE):  # if it was noticed, it is tried again now and then
             while await health(server) != (200, "up"):
                 await asyncio.sleep(0.02)
 

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.client.entrance import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
-from tests.server.live import Running, running
+from tests.server.live import PATIENCE, Running, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.test_p16_outage import prepare_move, until_up
 from tests.server.test_several_processes import leave, sit_together
@@ -38,7 +38,7 @@ async def test_p16_without_redis_running_matches_go_on(
         try:
             await asyncio.gather(*(person.play() for person in people))
             match = await people[0].open_table(TableSetting(game=games.names()[0]))
-            async with asyncio.timeout(30):  # the other process reads it from the store
+            async with asyncio.timeout(PATIENCE):  # the other process reads it from the store
                 while not any(t["match"] == match for t in await hall(servers[1])):
                     await asyncio.sleep(0.1)
         finally:

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.webhook import MOST_WAITING, Notice, Webhook
-from tests.server.live import pair, running
+from tests.server.live import PATIENCE, pair, running
 
 GAME = games.names()[-1]
 
@@ -51,7 +51,7 @@ async def test_somebody_who_is_not_here_is_called(tmp_path: Path) -> None:
         while len(server.house.hub) > 1:
             await asyncio.sleep(0.01)
         await first.move()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await listener.news.wait()
         [notice] = listener.heard
         assert notice["event"] == "your_turn"
@@ -83,7 +83,7 @@ async def test_a_redirect_is_not_followed() -> None:
     webhook = Webhook(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook", metrics)
     webhook.start()
     webhook.tell(Notice("m", "g", "v", "n", "u"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not metrics.registry.get_sample_value(
             "ludoteca_webhooks_total", {"result": "failed"}
         ):
@@ -101,7 +101,7 @@ async def test_an_address_that_does_not_answer_harms_nobody(
     webhook.start()
     for _ in range(MOST_WAITING + 10):
         webhook.tell(Notice("m", "g", "v", "n", "u"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not metrics.registry.get_sample_value(
             "ludoteca_webhooks_total", {"result": "failed"}
         ):

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.client.entrance import come_in
 from ludoteca.server import wire
-from tests.server.live import running
+from tests.server.live import PATIENCE, running
 from tests.server.raw import Raw
 
 
@@ -24,7 +24,7 @@ async def test_a_stalled_reader_is_cut_off(tmp_path: Path, monkeypatch: pytest.M
             await asyncio.sleep(0)
         connection.close(1008)
         began = time.perf_counter()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while server.server.server_state.connections or len(server.house.hub):
                 await asyncio.sleep(0.01)
         assert time.perf_counter() - began > 0.1

@@ -2,7 +2,7 @@
 
 import asyncio
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds until a test gives up on what should come at once."""
 
 

@@ -60,7 +60,7 @@ async def test_an_analysis_is_made_once_and_then_there_for_everybody(tmp_path: P
         begun = await browser.post(path, headers=own)
         assert (begun.status_code, begun.json()["state"]) == (202, "under_way")
         assert begun.json()["mine"] == [ada.seat]
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             while (found := (await browser.get(path)).json())["state"] != "done":
                 await asyncio.sleep(0.05)
         assert len(found["judged"]) == found["of"] > 10

@@ -120,13 +120,13 @@ def test_a_program_without_answer_forfeits_turns_and_is_started_a_few_times(
     make: Make, game: Game, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     text, reason = BAD[kind]
-    monkeypatch.setenv(external.SECONDS_SETTING, "0.4" if kind == "silent" else "20")
+    monkeypatch.setenv(external.SECONDS_SETTING, "0.4" if kind == "silent" else "90")
     player = make(text)
     found = decisions(game)[: external.MOST_STARTS + 2]
     began = time.monotonic()
     for state, seat in found:
         assert choose(player, game, state, seat) == forfeited(game, state, seat)
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60
     assert player.forfeits == len(found) == len(player.notes)
     for note in player.notes[: external.MOST_STARTS]:
         assert reason in note

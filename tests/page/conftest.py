@@ -15,7 +15,7 @@ from tests.page.ways import COUNT_QUESTIONS
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds for anything on the page to happen."""
 
 REFUSED = re.compile(r"status of 4\d\d")

@@ -11,7 +11,7 @@ MOST_MOVES = 200
 MOST_TRIES = 5
 """The page may move on between a look and a press: then one looks again."""
 
-SHORT = 4_000
+SHORT = 10_000
 """Milliseconds within which something that was seen can be pressed."""
 
 Move = dict[str, Any]

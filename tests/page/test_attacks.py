@@ -68,7 +68,7 @@ class Line:
 
     def wait_for(self, kind: str) -> Frame:
         """Wait until the server has said something of a type."""
-        for _ in range(100):
+        for _ in range(600):
             if kind in self.heard:
                 return self.heard[kind]
             self.page.wait_for_timeout(50)
@@ -77,7 +77,7 @@ class Line:
     def shows(self, selector: str, texts: list[str]) -> None:
         """See that some elements show exactly these texts, and that nothing came of them."""
         wanted = [selector, json.dumps(texts)]
-        for _ in range(100):
+        for _ in range(600):
             missing = self.page.evaluate(MISSING, wanted)
             if not missing:
                 break

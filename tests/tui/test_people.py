@@ -1,8 +1,11 @@
 """People at a real server, from the terminal: accounts, invitations, rankings, filters."""
 
+import asyncio
 from pathlib import Path
+from typing import Any
 
 import pyotp
+import pytest
 from textual.pilot import Pilot
 
 from ludoteca.client.entrance import ask, log_in, sign_up
@@ -10,6 +13,7 @@ from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Invite
 from ludoteca.protocol.to_client import Done, Invited
+from ludoteca.tui import remote
 from ludoteca.tui.app import House
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.account import AccountScreen
@@ -69,6 +73,30 @@ async def test_a_guest_makes_an_account_and_is_known_by_it_again(tmp_path: Path)
         async with app.run_test(size=SIZE) as pilot:
             await on(pilot, LobbyScreen)
             assert lobby_of(app).desk.welcome.visitor == visitor
+
+
+async def test_who_leaves_while_his_account_is_made_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = asyncio.Event()
+
+    async def slow(*asked: Any) -> str:
+        await left.wait()
+        return await sign_up(*asked)
+
+    monkeypatch.setattr(remote, "sign_up", slow)
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await become(pilot, "sign_up")
+            await pilot.press("escape")
+            await on(pilot, LobbyScreen)
+            left.set()
+            await on_screen(pilot, "Ada, Account")
+            host = await arrive(server.address, "Cy")
+            await host.open_table(TableSetting(game="my_shelfie"))
+            await on_screen(pilot, "Sit down: My Shelfie")
+            await host.close()
 
 
 async def test_who_logs_in_elsewhere_gets_his_account_and_can_leave_it(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Every main screen is accessible, in light, in dark and on a phone: axe finds nothing serious."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS
@@ -65,6 +65,7 @@ def test_a_match_is_accessible_to_its_result(visit: Visit, game: str) -> None:
     is_accessible(page, f"{game}, a move")
     player.confirm()
     scoring = page.get_by_role("dialog", name="Final scoring")
+    expect(scoring).to_be_visible()
     is_accessible(page, f"{game}, final scoring")
     scoring.get_by_role("button", name="Skip to the result").click()
     is_accessible(page, f"{game}, the result")

@@ -7,7 +7,7 @@ from tests.page.recorded import address_of, record_of
 from tests.page.test_everywhere import is_clean, serious
 
 GAME = "my_shelfie"
-LATE = 60_000
+LATE = 120_000
 
 
 def ply_of_replay(page: Page) -> int:
@@ -20,8 +20,8 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     page = visit(address_of(GAME))
     page.get_by_role("button", name="Analyse this match").click()
     chart = page.get_by_role("slider", name="Chances to win")
+    expect(chart).to_be_visible(timeout=LATE)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=LATE)
-    expect(chart).to_be_visible()
     names = record_of(GAME).header.players
     for name in names:
         expect(page.locator(".legend").get_by_text(name)).to_be_visible()

@@ -82,6 +82,7 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     mover.context.set_offline(False)
     expect(other.locator("[data-turn=mine]")).to_be_visible()
     expect(mover.get_by_text("Connection lost")).to_have_count(0)
+    expect(mover.locator(f'[data-ply="{before}"]')).to_have_count(0)
     assert ply_of(mover) == ply_of(other) > before
 
     eve = visit(link)

@@ -1,6 +1,8 @@
 """Bots in their pool: budgets are cut, faults and endless thoughts are replaced."""
 
 import asyncio
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -122,3 +124,14 @@ async def test_whoever_asks_while_the_code_of_a_bot_is_still_read_waits_as_long(
     with pytest.raises(TimeoutError):
         await pool.hint(game, view)
     await pool.close()
+
+
+def test_compiling_ends_with_a_server_that_was_killed() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", module.COMPILE, "mcts"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    ) as child:
+        assert child.stdin is not None
+        child.stdin.close()  # as the end of its parent does
+        assert child.wait(timeout=60) == 1

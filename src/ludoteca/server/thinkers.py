@@ -38,7 +38,13 @@ UNCOMPILED = ("random", SUBSTITUTE)
 """Bots that need no compiling."""
 
 COMPILE = f"""
-import sys
+import os, sys, threading
+def end_with_the_server():
+    sys.stdin.read()
+    os._exit(1)
+threading.Thread(target=end_with_the_server, daemon=True).start()
+if hasattr(os, "nice"):
+    os.nice(10)
 from ludoteca import games
 from ludoteca.bots.warm import warm_up
 from ludoteca.coach.compare import warm_up_comparing
@@ -50,7 +56,10 @@ for name in games.names():
     warm_up_comparing(games.load(name))
     print(name, "{JUDGE}", flush=True)
 """
-"""Run in a process of its own; what it compiles is found in the cache afterwards."""
+"""Run in a process of its own; what it compiles is found in the cache afterwards.
+
+It lets others go first, and ends when its standard input does: also with a server that was killed.
+"""
 
 T = TypeVar("T")
 
@@ -112,7 +121,12 @@ class Thinkers:
         names = dict.fromkeys(level.partition(":")[0] for level in LEVELS.values())
         strong = [name for name in names if name not in UNCOMPILED]
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", COMPILE, *strong, stdout=asyncio.subprocess.PIPE
+            sys.executable,
+            "-c",
+            COMPILE,
+            *strong,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
         )
         assert child.stdout is not None
         try:

@@ -1,6 +1,5 @@
 """A server in a process of its own, which can be killed; it starts fast, for it is forked."""
 
-import asyncio
 import atexit
 import base64
 import os
@@ -11,17 +10,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ludoteca import games
-from ludoteca.server.serve import event_loop, serve
-from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry
 from tests.server.live import settings_for
 
 ROOT = Path(__file__).parents[2]
@@ -32,68 +25,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-class Early:
-    """A store that acknowledges before it has saved: what the tests must notice."""
-
-    def __init__(self, store: Store) -> None:
-        """Stand before a store."""
-        self._store = store
-        self._last: asyncio.Task[None] | None = None
-
-    def __getattr__(self, name: str) -> Any:
-        """Pass everything else on."""
-        return getattr(self._store, name)
-
-    async def append(
-        self, match: str, epoch: int, after: int, entries: Sequence[Entry], *more: Any
-    ) -> None:
-        """Say that it is saved, and save it a little later."""
-        before = self._last
-
-        async def later() -> None:
-            if before is not None:
-                await before
-            await asyncio.sleep(0.02)
-            await self._store.append(match, epoch, after, entries, *more)
-
-        self._last = asyncio.create_task(later())
-
-
-def _serve(settings: Settings, early: bool) -> None:
-    """Serve in a child of the nursery; say so on standard output."""
-
-    async def main() -> None:
-        listener = socket.socket()
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((settings.host, settings.port))
-        store: Any = None
-        if early:
-            store = Early(await open_store(settings.data / "ludoteca.sqlite"))
-
-        def started(_: int) -> None:
-            os.write(1, b"%d\n" % os.getpid())
-
-        await serve(settings, listener, started, store)
-
-    with suppress(KeyboardInterrupt), event_loop() as loop:
-        loop.run(main())
-
-
-def nurse() -> None:
-    """Have everything imported; fork a server for each line of standard input."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no burial
-    for name in games.names():
-        games.load(name)
-    while line := sys.stdin.buffer.readline():
-        if os.fork() == 0:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            settings, early = pickle.loads(base64.b64decode(line))
-            try:
-                _serve(settings, early)
-            finally:
-                os._exit(0)
 
 
 @cache
@@ -108,7 +39,7 @@ def _nursery() -> "subprocess.Popen[bytes]":
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     around = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     process = subprocess.Popen(
-        [sys.executable, "-c", "from tests.server.apart import nurse; nurse()"],
+        [sys.executable, "-c", "from tests.server.nursery import nurse; nurse()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**around, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": _bytecode().name},

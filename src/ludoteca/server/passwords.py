@@ -77,7 +77,7 @@ class Passwords:
         )
         self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passwords")
         self._waiting = 0
-        self._nobody = self._hasher.hash("nobody has this password")
+        self._nobody = self._pool.submit(self._hasher.hash, "nobody has this password")
 
     async def hash(self, password: str, about: Iterable[str] = ()) -> str:
         """Give the hash of a new password; refuse one that is easy to guess."""
@@ -88,8 +88,9 @@ class Passwords:
         """Say whether a password fits; without a stored hash it takes just as long."""
 
         def verify() -> bool:
+            known = stored or self._nobody.result()  # it was the first thing to be done here
             try:
-                return self._hasher.verify(stored or self._nobody, password) and stored is not None
+                return self._hasher.verify(known, password) and stored is not None
             except (VerificationError, InvalidHashError):
                 return False
 

@@ -45,6 +45,11 @@ async def trouble(links: list[Link], people: list[Person], chance: random.Random
     return faults
 
 
+async def until_told(person: Person, ply: int) -> None:
+    """Wait until a person knows the position of a ply."""
+    await person.wait(lambda me: me.position is not None and me.position.ply >= ply)
+
+
 @pytest.mark.parametrize("game", games.names())
 async def test_p4_four_people_through_two_hundred_faults(game: str, tmp_path: Path) -> None:
     for turn in range(size(1, 20)):
@@ -57,7 +62,10 @@ async def test_p4_four_people_through_two_hundred_faults(game: str, tmp_path: Pa
             await asyncio.gather(*playing)
             assert faults == FAULTS, "the match was over too soon to tell"
             keeper = await server.house.keepers.of(people[0].match)
+            assert keeper.table.course is not None
+            last = keeper.table.course.ply
             for person in people:
+                await until_told(person, last)
                 seen = person.position
                 viewer = Viewer(person.visitor, person.seat)
                 assert seen == snapshot(keeper.table, viewer, 1).position

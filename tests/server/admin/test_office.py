@@ -12,14 +12,14 @@ from ludoteca.client.entrance import Refused as NotLetIn
 from ludoteca.client.entrance import come_in, log_in, sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter
-from ludoteca.protocol.to_client import Refused, Update
+from ludoteca.protocol.to_client import Ending, Refused, Update
 from ludoteca.server.admin.office import Office
 from ludoteca.server.bus.port import VISITOR
 from ludoteca.server.hub import BANNED
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import Entry
 from ludoteca.table import Refusal
-from tests.server.live import Running, arrive, pair, running
+from tests.server.live import Person, Running, arrive, pair, running
 
 GAME = games.names()[-1]
 
@@ -28,6 +28,12 @@ GAME = games.names()[-1]
 async def server(tmp_path: Path) -> AsyncIterator[Running]:
     async with running(tmp_path) as server:
         yield server
+
+
+def last_ending(person: Person) -> Ending | None:
+    """Give how the match has ended, as far as a person was told."""
+    told = [frame.ending for frame in person.frames if isinstance(frame, Update)]
+    return told[-1] if told else None
 
 
 async def test_an_ended_match_is_told_and_goes_on_when_it_is_reopened(server: Running) -> None:
@@ -39,7 +45,8 @@ async def test_an_ended_match_is_told_and_goes_on_when_it_is_reopened(server: Ru
     assert (await office.end(first.match)).status == "over"
     for person in (first, other):
         await person.wait(lambda me: me.is_over)
-        ending = [frame.ending for frame in person.frames if isinstance(frame, Update)][-1]
+        await person.hear(lambda me: last_ending(me) is not None)
+        ending = last_ending(person)
         assert ending is not None
         assert ending.seed is None
     with pytest.raises(Refusal) as refused:

@@ -59,7 +59,8 @@ async def test_spectators_see_what_they_may_and_talk_among_themselves(server: Ru
     await first.move()
     assert first.position is not None
     ply = first.position.ply
-    await eve.wait(lambda me: me.position is not None and me.position.ply == ply)
+    for person in (eve, other):
+        await person.wait(lambda me: me.position is not None and me.position.ply == ply)
     heard = [frame.line.text for frame in other.frames if isinstance(frame, Chat)]
     assert heard == ["to the table"]
     assert isinstance(await eve.client.send(Exit(request=1, match=first.match)), Done)

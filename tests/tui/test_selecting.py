@@ -4,11 +4,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from ludoteca.protocol.from_client import Enter, PlayMove, Select
 from ludoteca.protocol.to_client import PositionInfo, Selecting, Snapshot
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
+from ludoteca.tui.boards.plain import PlainBoard
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.screens import table
 from tests.tui.company import Company, together
 from tests.tui.pilots import house, seated, setting, text, until, until_alone, until_moved
 
@@ -122,6 +126,25 @@ async def test_a_rival_who_chooses_at_the_same_time_changes_nothing(tmp_path: Pa
         await pilot.press("enter")
         await until(pilot, lambda: board.choosing and board.choosing.kind == "keep_objective")
         assert board.choosing.fields() is None
+
+
+async def test_nor_does_one_on_the_plain_board(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "board_of", lambda _: PlainBoard)
+    async with together(tmp_path, game="codex_naturalis") as company:
+        pilot, board = company.pilot, company.screen.board
+        assert isinstance(board, PlainBoard)
+        await until(pilot, lambda: board.moves)
+        await pilot.press("down")
+        assert board.moves[board.chosen] == "back"
+        ply = board.scene.position.ply
+        await company.says(PlayMove, ply=ply, move_id="0" * 32, move="front")
+        await until(pilot, lambda: board.scene.position.ply > ply and board.moves)
+        assert board.moves[board.chosen] == "back"
+        await pilot.press("enter")
+        await until(pilot, lambda: board.moves and "back" not in board.moves)
+        assert board.chosen == 0
 
 
 async def test_only_an_open_card_of_codex_naturalis_is_shown(tmp_path: Path) -> None:

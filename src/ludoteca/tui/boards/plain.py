@@ -37,12 +37,27 @@ class PlainBoard(Board):
 
     chosen = 0
     scrolled = 0
+    choice: tuple[int | None, Fields] = (None, {})
+    """Who may choose among what."""
+    kept: str | None = None
+    """The move that one has gone to."""
 
     def begin(self) -> None:
-        """Start with the first move."""
-        self.chosen = 0
+        """Start with the first move; but where all choose at once, the others change nothing."""
+        choice = (self.scene.seat, self.scene.position.choices)
+        self.kept = self.kept if choice == self.choice else None
+        self.choice, self.chosen = choice, 0
         if self.scene.may_move and "moves" not in self.scene.position.choices:
             self.ask()
+        self.coming()
+
+    def coming(self) -> None:
+        """Go to the move where one was."""
+        if self.kept in self.moves:
+            self.chosen = self.moves.index(self.kept)
+
+    def _go_to(self, number: int) -> None:
+        self.chosen, self.kept = number, self.moves[number]
 
     @property
     def moves(self) -> list[str]:
@@ -56,13 +71,13 @@ class PlainBoard(Board):
         """Go to the move, once it is told whole."""
         texts = [each["text"] for each in self.foreseen if each["move"] == move]
         if whole and texts:
-            self.chosen = self.moves.index(texts[0])
+            self._go_to(self.moves.index(texts[0]))
             self.redraw()
 
     def action_step(self, by: int) -> None:
         """Go through the moves."""
         if self.moves:
-            self.chosen = min(max(self.chosen + by, 0), len(self.moves) - 1)
+            self._go_to(min(max(self.chosen + by, 0), len(self.moves) - 1))
             self.redraw()
 
     def action_scroll(self, by: int) -> None:
@@ -81,7 +96,7 @@ class PlainBoard(Board):
         number = int(name.split()[1])
         if number == self.chosen:
             self.action_confirm()
-        self.chosen = number
+        self._go_to(number)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the position and the moves."""

@@ -14,6 +14,7 @@ from ludoteca.server.connection import Connection
 from ludoteca.server.keeping import hearing
 from ludoteca.server.keeping.hearing import Said
 from ludoteca.server.store.values import Entry
+from ludoteca.table import decide
 from tests.server.live import Person, Running, arrive, running
 from tests.server.raw import Raw
 
@@ -111,12 +112,11 @@ async def test_a_message_that_fails_takes_no_other_one_along(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, move = await somebody_to_move(server)
-    usual = hearing.decide
 
     def fail(table: Any, who: Any, message: Any, *more: Any) -> Any:
         if isinstance(message, PlayMove):
             raise ZeroDivisionError
-        return usual(table, who, message, *more)
+        return decide(table, who, message, *more)
 
     monkeypatch.setattr(hearing, "decide", fail)
     seen, moved = await come_back(server, ada, move)

@@ -14,11 +14,11 @@ from ludoteca import bots, games
 from ludoteca.bots.warm import first_choice
 from ludoteca.core import kernel
 from ludoteca.core.errors import LudotecaError
-from ludoteca.core.game import Game, View
 from ludoteca.server import thinkers as module
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import Refusal
 from ludoteca.server.thinkers import Thinkers, house_bot
+from ludoteca.table import BotTask
 
 
 @pytest.fixture
@@ -29,11 +29,11 @@ async def thinkers() -> AsyncIterator[Thinkers]:
     await pool.close()
 
 
-def choice() -> tuple[Game, View, list[int]]:
-    """Give a position with a choice."""
+def choice(bot: str = "beginner") -> BotTask:
+    """Give a bot a position with a choice."""
     game = games.load(games.names()[0])
-    state, seat, legal = first_choice(game)
-    return game, game.view(state, seat), legal
+    state, seat, _ = first_choice(game)
+    return BotTask(game, seat, bot, 0, game.view(state, seat))
 
 
 @pytest.mark.parametrize("bot", ["exec:./evil", "exec:", "nobody", "", "greedy:1e9"])
@@ -51,16 +51,16 @@ def test_budgets_are_cut_to_what_the_host_allows() -> None:
 
 
 async def test_a_bot_chooses_a_legal_action(thinkers: Thinkers) -> None:
-    game, view, legal = choice()
-    assert await thinkers.choose(game, view, legal, "beginner") in legal
-    assert await thinkers.choose(game, view, legal, "easy") in legal
+    for bot in ("beginner", "easy"):
+        task = choice(bot)
+        assert await thinkers.choose(task) in task.legal
 
 
 @pytest.mark.parametrize("fault", ["raises", "cheats", "dreams"])
 async def test_a_bot_that_fails_is_replaced(
     fault: str, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, view, legal = choice()
+    task = choice()
 
     def choose(*_: Any) -> int:
         if fault == "raises":
@@ -73,15 +73,23 @@ async def test_a_bot_that_fails_is_replaced(
     monkeypatch.setattr(
         bots, "load", lambda n: SimpleNamespace(choose=choose) if n == "random" else real(n)
     )
-    assert await thinkers.choose(game, view, legal, "beginner") in legal
+    assert await thinkers.choose(task) in task.legal
     monkeypatch.undo()
-    assert await thinkers.choose(game, view, legal, "beginner") in legal  # the pool goes on
+    assert await thinkers.choose(task) in task.legal  # the pool goes on
+
+
+async def test_what_is_legal_is_listed_once_a_bot_has_a_place(thinkers: Thinkers) -> None:
+    waiting = choice()
+    async with thinkers._places:
+        later = asyncio.create_task(thinkers.choose(waiting))
+        await asyncio.sleep(0.05)
+        assert "legal" not in vars(waiting)
+    assert await later in waiting.legal
 
 
 async def test_an_unknown_bot_is_a_refusal(thinkers: Thinkers) -> None:
-    game, view, legal = choice()
     with pytest.raises(Refusal):
-        await thinkers.choose(game, view, legal, "exec:./evil")
+        await thinkers.choose(choice("exec:./evil"))
 
 
 async def test_while_bots_are_compiled_a_simple_one_plays(
@@ -93,8 +101,9 @@ async def test_while_bots_are_compiled_a_simple_one_plays(
     monkeypatch.setattr(kernel, "best_mode", lambda: "compiled")
     cold = Thinkers(1, 0.05, Metrics())
     cold.start(compile_ahead=True)
-    game, view, legal = choice()
-    assert await cold.choose(game, view, legal, "expert") in legal
+    task = choice("expert")
+    game, view = task.game, task.view
+    assert await cold.choose(task) in task.legal
     assert not cold.is_ready
     with pytest.raises(TimeoutError):
         await cold.hint(game, view)
@@ -113,7 +122,7 @@ async def test_while_bots_are_compiled_a_simple_one_plays(
 async def test_whoever_asks_while_the_code_of_a_bot_is_still_read_waits_as_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, view, _ = choice()
+    game, view = choice().game, choice().view
     monkeypatch.setattr(module, "LOADING", 20.0)
     monkeypatch.setattr(module, "USUAL_ADVISER", "mcts:1ms")
     monkeypatch.setattr(module, "hint", lambda *_: time.sleep(1.5))  # else it has 1 s and 2 ms

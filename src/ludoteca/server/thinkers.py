@@ -5,7 +5,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from ludoteca.record.replay import Step
 from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import Refusal
+from ludoteca.table import BotTask
 
 SUBSTITUTE = "greedy"
 """Plays when a bot takes too long, and while the strong ones are still being compiled."""
@@ -158,18 +159,24 @@ class Thinkers:
         async with asyncio.timeout(patience), self._news:
             await self._news.wait_for(lambda: self._is_warm or (game, bot) in self._warm)
 
-    async def choose(self, game: Game, view: View, legal: Sequence[int], bot: str) -> int:
-        """Let a bot choose; whatever happens, a legal action comes back in time."""
-        player = house_bot(bot, self._longest)
+    async def choose(self, task: BotTask) -> int:
+        """Let a bot choose; whatever happens, a legal action comes back in time.
+
+        What is legal is listed in the bot's thread, once there is a place for it: people wait for
+        the event loop, and bots for people.
+        """
+        game, player = task.game, house_bot(task.bot, self._longest)
         rng = seeded(secrets.randbits(63))
         began = time.perf_counter()
         try:
             await self._until_warm(game.id, player.bot)
         except TimeoutError:
-            return await self.substitute(game, view, legal)
+            return await self.substitute(task)
         try:
-            action = await self._think(game, player, lambda: player.choose(game, view, legal, rng))
-            if action in legal:
+            action = await self._think(
+                game, player, lambda: player.choose(game, task.view, task.legal, rng)
+            )
+            if action in task.legal:
                 return action
             log.error("bot_broke_rules", bot=player.bot, game=game.id)
         except TimeoutError:
@@ -181,15 +188,15 @@ class Thinkers:
             log.error("bot_failed", bot=player.bot, game=game.id, exc_info=error)
         finally:
             self._metrics.bot_seconds.observe(time.perf_counter() - began)
-        return await self.substitute(game, view, legal)
+        return await self.substitute(task)
 
-    async def substitute(self, game: Game, view: View, legal: Sequence[int]) -> int:
+    async def substitute(self, task: BotTask) -> int:
         """Let a simple bot choose at once."""
         rng = seeded(secrets.randbits(63))
         quick = bots.load(SUBSTITUTE)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(
-            self._quick, lambda: quick.choose(game, view, legal, rng, Budget())
+            self._quick, lambda: quick.choose(task.game, task.view, task.legal, rng, Budget())
         )
 
     async def hint(self, game: Game, view: View) -> list[Line]:

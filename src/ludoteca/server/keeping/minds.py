@@ -60,16 +60,15 @@ class Minds:
 
     async def _think(self, task: BotTask) -> None:
         house, keeper = self._house, self._keeper
-        pause = asyncio.create_task(asyncio.sleep(house.settings.bot_pause))
+        loop = asyncio.get_running_loop()
+        not_before = loop.time() + house.settings.bot_pause
         try:
-            try:
-                action = await house.thinkers.choose(task.game, task.view, task.legal, task.bot)
-            except LudotecaError as error:  # a bot this house does not have any more
-                log.warning("bot_unknown", bot=task.bot, error=error.code)
-                action = await house.thinkers.substitute(task.game, task.view, task.legal)
-            await pause
-        finally:
-            pause.cancel()
+            action = await house.thinkers.choose(task)
+        except LudotecaError as error:  # a bot this house does not have any more
+            log.warning("bot_unknown", bot=task.bot, error=error.code)
+            action = await house.thinkers.substitute(task)
+        if (early := not_before - loop.time()) > 0:
+            await asyncio.sleep(early)
         move = BotMove(task.seat, task.ply, action)
 
         async def play() -> None:

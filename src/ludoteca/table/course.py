@@ -136,12 +136,12 @@ class Course:
             raise RecordError(f"the deal of {name} is not complete")
         ply = self.ply + 1
         viewers = (*range(game.players(before)), None, EVERYTHING)
-        *seen, full = (
-            Happening(ply=ply, kind="deal", text=notation.format_deal(before, outcomes, viewer))
-            for viewer in viewers
-        )
-        same = all(each == full for each in seen)
-        line = Line(f"deal {full.text}", full, (full,) if same else tuple(seen))
+        *texts, all_of_it = [notation.format_deal(before, outcomes, viewer) for viewer in viewers]
+        full = Happening(ply=ply, kind="deal", text=all_of_it)
+        seen: tuple[Happening, ...] = (full,)
+        if any(text != all_of_it for text in texts):
+            seen = tuple(Happening(ply=ply, kind="deal", text=text) for text in texts)
+        line = Line(f"deal {all_of_it}", full, seen)
         return self._with(line, (Spot(ply, after),))
 
     def with_undo(self, to: int) -> "Course":

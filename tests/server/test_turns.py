@@ -125,6 +125,7 @@ async def test_an_account_hears_of_the_turn_of_the_guest_it_was(
         people = await sit_together([owner, owner], DAYS)
         mover, guest = await move_in_turn(people)
         token = await log_in(elsewhere, "Eve", "a good password", guest.client_token)
+        await mover.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
         client = RemoteClient(elsewhere, token)
         await client.open()
         eve = Person(client, "Eve", token=token)

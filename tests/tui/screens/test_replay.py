@@ -123,6 +123,27 @@ async def test_moves_are_judged_beside_the_screen(
         assert worth_of(third, screen.words) in notice.text
 
 
+async def test_the_judging_goes_on_while_one_looks_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from ludoteca.tui.screens import replay
+
+    app = house(tmp_path)
+    record = read(write_record("my_shelfie", tmp_path).read_bytes())
+    monkeypatch.setattr(replay, "ADVISER", "mcts:2p")
+    monkeypatch.setattr(replay, "moves_of", lambda record: moves_of(record)[:5])
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReplayScreen(record)
+        await app.push_screen(screen)
+        await pilot.press("a")
+        await until(pilot, lambda: screen._analysis.judgements)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(screen._analysis.judgements) == 5)
+        assert app.screen is screen
+        await pilot.press("a")
+        await until(pilot, lambda: "Chances to win" in text(app))
+
+
 async def test_what_is_hidden_is_not_judged(tmp_path: Path) -> None:
     app = house(tmp_path)
     record = read(write_record("codex_naturalis", tmp_path, plies=30).read_bytes())

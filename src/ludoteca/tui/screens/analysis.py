@@ -70,10 +70,9 @@ class AnalysisScreen(HouseScreen[int | None]):
 
     def judged(self) -> None:
         """Show what has come since."""
-        if self.is_mounted:
-            form, empty = self.query_one(Form), len(self._analysis().judgements) == 1
+        for form in self.query(Form):  # none before the screen is there, and after it
             form.set_rows(self._rows())
-            if empty:
+            if len(self._analysis().judgements) == 1:
                 form.action_jump(0)
             self.query_one(ChanceChart).redraw()
             self.write_title()

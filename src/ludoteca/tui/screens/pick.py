@@ -32,8 +32,8 @@ class PickScreen(HouseScreen[str | None]):
 
     def set_rows(self, rows: Sequence[Row]) -> None:
         """Show other rows, while time goes by."""
-        if self.is_mounted:
-            self.query_one(Form).set_rows(list(rows))
+        for form in self.query(Form):  # none before the screen is there, and after it
+            form.set_rows(list(rows))
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Pick."""

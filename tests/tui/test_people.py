@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from ludoteca.client.entrance import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Invite
+from ludoteca.protocol.from_client import Invite, Kick
 from ludoteca.protocol.to_client import Done, Invited
 from ludoteca.tui import remote
 from ludoteca.tui.app import House
@@ -323,6 +323,28 @@ async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
             await on_screen(pilot, "No open table")
             await later.close()
         await host.close()
+
+
+async def test_a_key_for_what_has_just_gone_does_no_harm(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        app = terminal(server, tmp_path, "Ada")
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await on(pilot, LobbyScreen)
+            lobby_of(app).post_message(Form.Chosen("table nothere00000"))
+            await on_screen(pilot, "There is no such table")
+            host = await arrive(server.address, "Host")
+            match = await host.open_table(TableSetting(game="my_shelfie"))
+            await choose(pilot, f"table {match}")
+            await on(pilot, SeatingScreen)
+            seating = app.screen
+            assert isinstance(seating, SeatingScreen)
+            await host.wait(lambda me: me.table is not None and me.table.seats[1].name == "Ada")
+            await host.client.send(Kick(request=1, match=match, seat=1))
+            await until(pilot, lambda: seating.match and seating.match.seat is None)
+            seating.post_message(Form.Chosen("ready"))
+            await pilot.pause()
+            assert app.screen is seating
+            await host.close()
 
 
 async def test_an_account_with_a_second_factor_asks_for_a_code(tmp_path: Path) -> None:

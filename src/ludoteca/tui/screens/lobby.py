@@ -174,7 +174,8 @@ class LobbyScreen(HouseScreen[None]):
         elif word == "invited":
             self.house.ask_invited(name)
         elif word == "table":
-            self.run_worker(self._join(self._tables[name]))
+            table = self._tables.get(name)  # none if it has gone since the key was pressed
+            self.run_worker(self._join(table) if table else self._go(name))
         else:
             self._open(word)
 

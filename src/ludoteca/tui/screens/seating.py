@@ -222,7 +222,8 @@ class SeatingScreen(Talking):
 
     async def _be_ready(self) -> None:
         assert self.match is not None
-        assert self.match.seat is not None
+        if self.match.seat is None:  # sent away since the key was pressed
+            return
         ready = not self.match.table.seats[self.match.seat].ready
         contribution = secrets.token_hex(16) if ready else None
         await self.send(ask.Ready, ready=ready, contribution=contribution)

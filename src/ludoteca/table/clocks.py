@@ -102,7 +102,10 @@ def stand_still(table: Table, since: float, until: float) -> Table:
         else replace(timer, since=timer.since + (until - max(since, timer.since)))
         for timer in table.timers
     )
-    seats = tuple(replace(seat, grace_ends=later(seat.grace_ends)) for seat in table.seats)
+    seats = tuple(
+        seat if seat.grace_ends is None else replace(seat, grace_ends=later(seat.grace_ends))
+        for seat in table.seats
+    )
     alone = table.alone
     if alone is not None and alone.wins_at > since:
         alone = replace(alone, wins_at=alone.wins_at + (until - since))

@@ -37,7 +37,7 @@ class Front:
         await receive()  # start
         await self._house.open()
         await send({"type": "lifespan.startup.complete"})
-        later = asyncio.create_task(self._build_later())
+        later = asyncio.get_running_loop().call_later(BUILD_AFTER, self._start_building)
         try:
             await receive()  # stop
         finally:
@@ -45,15 +45,15 @@ class Front:
             await self._house.close()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _build_later(self) -> None:
-        await asyncio.sleep(BUILD_AFTER)
-        await self._application()
-
     async def _application(self) -> Any:
-        """Give the application; it is built once, beside the event loop."""
+        """Give the application; whoever comes first has it built."""
+        return await asyncio.shield(self._start_building())
+
+    def _start_building(self) -> asyncio.Task[Any]:
+        """Build the application once, beside the event loop."""
         if self._building is None:
             self._building = asyncio.create_task(asyncio.to_thread(_build, self._house))
-        return await asyncio.shield(self._building)
+        return self._building
 
 
 def _build(house: House) -> Any:

@@ -128,11 +128,6 @@ class House(Online):
             filters.append(AsciiFilter())
         return filters
 
-    @property
-    def player_name(self) -> str:
-        """The name of the player at this screen."""
-        return self.settings.name.strip() or self.words["tui.you"]
-
     # Screens
 
     def on_mount(self) -> None:
@@ -217,16 +212,6 @@ class House(Online):
 
         bots = ("medium",)
         self.play(Opening(TableSetting(game=game, seats=2, bots=bots)))
-
-    def replay(self, path: Path) -> None:
-        """Open a record."""
-        from ludoteca.tui.screens.replay import ReplayScreen, open_record
-
-        found = open_record(path)
-        if isinstance(found, str):
-            self.notify(self.look.text(found), severity="error")
-        else:
-            self.push_screen(ReplayScreen(found))
 
     def play_on(self, record: "ReadRecord", ply: int) -> None:
         """Choose who plays on from a position."""

@@ -11,6 +11,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.language import Words
 from ludoteca.tui.look import Look
 from ludoteca.tui.opening import Opening
+from ludoteca.tui.settings import Settings
 
 if TYPE_CHECKING:
     from ludoteca.protocol.to_client import Invited, Told
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 class Online(App[None]):
     """The part of the program that sits at a server."""
 
+    settings: Settings
     look: Look
     words: Words
     language: str
@@ -39,12 +41,18 @@ class Online(App[None]):
 
     def replay(self, path: Path) -> None:
         """Open a record."""
-        raise NotImplementedError
+        from ludoteca.tui.screens.replay import ReplayScreen, open_record
+
+        found = open_record(path)
+        if isinstance(found, str):
+            self.complain(found)
+        else:
+            self.push_screen(ReplayScreen(found))
 
     @property
     def player_name(self) -> str:
         """The name of the player at this screen."""
-        raise NotImplementedError
+        return self.settings.name.strip() or self.words["tui.you"]
 
     def complain(self, sentence: str) -> None:
         """Say what went wrong."""

@@ -1,8 +1,11 @@
 """Looking at matches again, and playing on from them."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from ludoteca import games
 from ludoteca.coach.analysis import moves_of
@@ -95,24 +98,34 @@ async def test_an_empty_list_says_so(tmp_path: Path) -> None:
         assert "No match is saved yet." in text(app)
 
 
-async def test_moves_are_judged_beside_the_screen(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@asynccontextmanager
+async def judging(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, moves: int
+) -> AsyncIterator[tuple[Pilot[None], ReplayScreen]]:
+    """Open a replay and have its first moves judged, by a quick judge."""
     from ludoteca.tui.screens import replay
 
-    app = house(tmp_path)
-    record = read(write_record("my_shelfie", tmp_path).read_bytes())
+    app = house(folder)
+    record = read(write_record("my_shelfie", folder).read_bytes())
     monkeypatch.setattr(replay, "ADVISER", "mcts:2p")
-    monkeypatch.setattr(replay, "moves_of", lambda record: moves_of(record)[:3])
+    monkeypatch.setattr(replay, "moves_of", lambda record: moves_of(record)[:moves])
     async with app.run_test(size=(80, 24)) as pilot:
         screen = ReplayScreen(record)
         await app.push_screen(screen)
         await pilot.press("a")
+        yield pilot, screen
+
+
+async def test_moves_are_judged_beside_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with judging(tmp_path, monkeypatch, moves=3) as (pilot, screen):
+        app = pilot.app
         assert isinstance(app.screen, AnalysisScreen)
         await until(pilot, lambda: len(screen._analysis.judgements) == 3)
         await until(pilot, lambda: "Chances to win" in text(app))
         third = screen._analysis.judgements[2]
-        assert third.ply == moves_of(record)[2].ply
+        assert third.ply == moves_of(screen._record)[2].ply
         assert third.text in text(app)
         app.screen.query_one(Form).go_to(f"ply {third.ply}")
         await pilot.press("enter")
@@ -126,16 +139,8 @@ async def test_moves_are_judged_beside_the_screen(
 async def test_the_judging_goes_on_while_one_looks_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from ludoteca.tui.screens import replay
-
-    app = house(tmp_path)
-    record = read(write_record("my_shelfie", tmp_path).read_bytes())
-    monkeypatch.setattr(replay, "ADVISER", "mcts:2p")
-    monkeypatch.setattr(replay, "moves_of", lambda record: moves_of(record)[:5])
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = ReplayScreen(record)
-        await app.push_screen(screen)
-        await pilot.press("a")
+    async with judging(tmp_path, monkeypatch, moves=5) as (pilot, screen):
+        app = pilot.app
         await until(pilot, lambda: screen._analysis.judgements)
         await pilot.press("escape")
         await until(pilot, lambda: len(screen._analysis.judgements) == 5)

@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 from textual.command import CommandList
+from textual.containers import Vertical
+from textual.css.query import NoMatches
+from textual.widget import Widget
 
 from ludoteca.language import LANGUAGES, words
+from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import HouseScreen
 from ludoteca.tui.settings import Settings
 from tests.tui.pilots import house, text, until
@@ -76,6 +80,45 @@ async def test_what_is_under_way_ends_with_its_screen(tmp_path: Path) -> None:
         await app.pop_screen()
         await app.push_screen(Busy())
         await pilot.pause()
+
+
+class Deep(HouseScreen[None]):
+    """Writes on what stands inside of something else as soon as it is there."""
+
+    def body(self) -> list[Widget]:
+        """Put a form inside."""
+        return [Vertical(Form([Row("wait", "Wait")]))]
+
+    def on_mount(self) -> None:
+        """Write."""
+        self.query_one(Form).set_rows([Row("go", "Go")])
+
+
+async def test_one_can_leave_a_screen_that_is_only_coming(tmp_path: Path) -> None:
+    """A match may end at the moment somebody leaves; half of the result is never there."""
+    app = house(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(Deep())
+        app.pop_screen()
+        await pilot.pause()
+        app.push_screen(Deep())  # and now the program itself ends
+
+
+async def test_a_screen_that_stays_hides_no_mistake(tmp_path: Path) -> None:
+    class Wrong(Deep):
+        """Looks for what it never had."""
+
+        def body(self) -> list[Widget]:
+            """Put nothing."""
+            return []
+
+    async def open_it() -> None:
+        app = house(tmp_path)
+        async with app.run_test(size=(80, 24)):
+            await app.push_screen(Wrong())
+
+    with pytest.raises(NoMatches):
+        await open_it()
 
 
 async def test_escape_leaves(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.message import Message
 from textual.messages import Prune
 from textual.screen import Screen
 from textual.widget import Widget
@@ -96,6 +98,14 @@ class HouseScreen(Screen[T]):
     def on_mount(self) -> None:
         """Write the first line."""
         self.write_title()
+
+    async def _on_message(self, message: Message) -> None:
+        """Hear a message; what it would be written on may have gone already, or never come."""
+        try:
+            await super()._on_message(message)
+        except NoMatches:
+            if self.app.is_running and self.is_attached and not self._pruning:
+                raise
 
     async def on_prune(self, event: Prune) -> None:
         """End what is under way when the screen goes: what it would write on goes first."""

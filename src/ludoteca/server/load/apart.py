@@ -12,13 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
-from litestar import Litestar, WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect
 
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Limits, Settings
+from ludoteca.server.sockets import Receive, Scope, Send, Socket
 from ludoteca.server.wire import Wire
 
 LOOPBACK = "127.0.0.1"
@@ -63,22 +62,20 @@ def run_house(data: Path, started: Connection) -> None:
         loop.run(serve(settings, _listen(), started.send))
 
 
-@websocket("/socket")
-async def echo(socket: WebSocket[Any, Any, Any]) -> None:
+async def echo(scope: Scope, receive: Receive, send: Send) -> None:
     """Say everything back."""
+    socket = Socket(scope, receive, send)
     await socket.accept()
-    try:
-        while True:
-            await socket.send_text(await socket.receive_text())
-    except (WebSocketDisconnect, RuntimeError):
-        return  # it is gone
+    while (event := await socket.receive())["type"] == "websocket.receive":
+        await socket.say(event["text"])
 
 
 def run_echo(_: Path, started: Connection) -> None:
-    """Serve an echo with the same framework, server and settings."""
+    """Serve an echo over the same sockets, with the same settings."""
     raise_file_limit()
     config = uvicorn.Config(
-        Litestar([echo], openapi_config=None, logging_config=None),
+        echo,
+        lifespan="off",
         log_config=None,
         access_log=False,
         ws=Wire,

@@ -102,6 +102,14 @@ async def test_who_is_ready_is_said_and_then_the_host_may_start(tmp_path: Path) 
         )
 
 
+async def test_nobody_starts_alone(tmp_path: Path) -> None:
+    async with waiting(tmp_path) as table:
+        pilot = table.pilot
+        assert "Start with 2" in text(pilot.app)
+        await table.bo.send(LeaveSeat(request=1, match=table.match))
+        await until(pilot, lambda: "Start with" not in text(pilot.app))
+
+
 async def test_what_was_decided_about_the_table_can_be_read(tmp_path: Path) -> None:
     async with waiting(tmp_path, spectator_delay=30, leaving="wait") as table:
         table.go_to("details")

@@ -126,9 +126,9 @@ class SeatingScreen(Talking):
     def _host_rows(self, table: tell.TableInfo) -> list[Row]:
         """Give what only the host may do."""
         assert self.match is not None
-        if not is_host(self.match):
-            return []
         people = [seat for seat in table.seats if seat.kind != "free"]
+        if not is_host(self.match) or len(people) < self.game.player_counts[0]:
+            return []
         waiting = [seat.name for seat in people if not seat.ready]
         note = self.say("tui.seating.waiting", names=", ".join(waiting)) if waiting else ""
         return [Row("start", self.say("tui.seating.start", n=len(people)), note=note)]

@@ -18,7 +18,7 @@ import type {
 } from "../protocol/messages";
 import { named } from "./seats";
 import { words } from "./speech.svelte";
-import { type Ask, RefusedError, type Socket, randomHex } from "./socket";
+import { type AnswerTo, type Ask, RefusedError, type Socket, randomHex } from "./socket";
 
 export interface Floating extends Reacted {
   id: number;
@@ -62,6 +62,8 @@ export class Match {
   /** What was answered in this position, by what was asked. */
   #answers = new Map<string, Asked>();
   #floats = 0;
+  /** The ply at which the last move was sent, and the one after it; before that is known, none is. */
+  #sent = { from: 0, to: 0 };
 
   constructor(id: string, socket: Socket, refused: OnRefused) {
     this.id = id;
@@ -150,7 +152,8 @@ export class Match {
     this.hint = null;
     this.#asking += 1;
     this.#answers.clear();
-    this.sending = null;
+    const awaits = position.ply > this.#sent.from && position.ply < this.#sent.to;
+    if (keep || !awaits) this.sending = null;
   }
 
   #hear(lines: ChatLine[]): void {
@@ -171,14 +174,17 @@ export class Match {
 
   /** Do something at the table; false if it was refused, which has then been told. */
   async act(message: Ask): Promise<boolean> {
+    return (await this.#act(message)) !== null;
+  }
+
+  async #act<A extends Ask>(message: A): Promise<AnswerTo<A> | null> {
     try {
-      await this.#socket.ask(message);
-      return true;
+      return await this.#socket.ask(message);
     } catch (error) {
       if (error instanceof RefusedError) {
         this.#refused(error.refusal.sentence, error.refusal.code);
       }
-      return false;
+      return null;
     }
   }
 
@@ -186,10 +192,11 @@ export class Match {
     if (!this.position || this.sending) return;
     const { ply } = this.position;
     this.sending = "sending";
+    this.#sent = { from: ply, to: Infinity }; // others may choose before it is taken
     const slow = setTimeout(() => {
       if (this.sending) this.sending = "slow";
     }, SLOW);
-    const done = await this.act({
+    const answer = await this.#act({
       type: "play_move",
       match: this.id,
       ply,
@@ -197,10 +204,9 @@ export class Match {
       move,
     });
     clearTimeout(slow);
-    if (!done) {
-      this.sending = null;
-      this.refusals += 1;
-    } else if (this.position.ply > ply) this.sending = null;
+    this.#sent.to = answer?.ply ?? ply;
+    if (!answer) this.refusals += 1;
+    if (!answer || this.position.ply >= this.#sent.to) this.sending = null;
   }
 
   /**

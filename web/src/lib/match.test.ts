@@ -43,6 +43,28 @@ test("a move is on its way until the match has moved on, and slow after a second
   expect(match.isMine).toBe(false);
 });
 
+test("others who choose at the same time do not end the sending", async () => {
+  let accept: (answer: unknown) => void = () => undefined;
+  ask.mockReturnValue(new Promise((resolve) => (accept = resolve)));
+  const playing = match.play("front");
+  match.tell(update(4, [0, 1]));
+  expect(match.sending).toBe("sending");
+  accept({ type: "accepted", ply: 6 });
+  await playing;
+  expect(match.sending).toBe("sending");
+  match.tell(update(5, [0]));
+  expect(match.sending).toBe("sending");
+  match.tell(update(6, []));
+  expect(match.sending).toBeNull();
+});
+
+test("a move that is taken back meanwhile is not waited for", async () => {
+  ask.mockResolvedValue({ type: "accepted", ply: 4 });
+  await match.play("d4>3");
+  match.tell(update(1, [0]));
+  expect(match.sending).toBeNull();
+});
+
 test("a refused move gives the board back, with the sentence", async () => {
   ask.mockRejectedValue(new RefusedError({ type: "refused", request: 1, code: "x", sentence: "No." }));
   await match.play("d4>3");

@@ -42,6 +42,24 @@ def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> No
     expect(page.locator("article h2")).to_have_text(["My Shelfie", "Codex Naturalis"])
 
 
+@pytest.mark.parametrize("game", games.names())
+def test_a_choice_stays_when_the_language_changes(visit: Visit, game: str) -> None:
+    page = visit()
+    play_now(page, game)
+    assert wait_for_turn(page)
+    player = PLAYERS[game](page)
+    player.choose()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("dialog").get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Deutsch").check()
+    expect(page.get_by_role("heading", name="Einstellungen")).to_be_visible()
+    page.get_by_role("radio", name="English").check()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    player.confirm()
+
+
 @pytest.mark.parametrize(
     ("game", "size", "whole"),
     [

@@ -8,9 +8,10 @@ let house = $state.raw<{ language: Language; words: Catalogue }>({ language: "en
 let games = $state.raw<Record<string, Catalogue>>({});
 const loading = new Set<string>();
 
-/** Load the house's words; the page waits for them once. */
+/** Load the house's words, and those of the games that were needed; the page waits for them once. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const words = await loadHouse(language);
+  const needed = untrack(() => Object.keys(games)).map((name) => needGame(name.split("/")[0]!, language));
+  const [words] = await Promise.all([loadHouse(language), Promise.allSettled(needed)]);
   if (settings.language === language) house = { language, words };
 }
 
@@ -28,10 +29,10 @@ function wordsOf(game: string, language: Language): Catalogue {
 }
 
 /** Have the words of a game here before they are shown; words that come later change nothing. */
-export async function needGame(game: string): Promise<void> {
-  const name = `${game}/${settings.language}`;
+export async function needGame(game: string, language = untrack(() => settings.language)): Promise<void> {
+  const name = `${game}/${language}`;
   if (untrack(() => games[name])) return;
-  const catalogue = await loadGame(game, settings.language);
+  const catalogue = await loadGame(game, language);
   games = { ...games, [name]: catalogue };
 }
 

@@ -72,8 +72,19 @@ async def test_an_offer_is_put_to_the_others(tmp_path: Path) -> None:
         await until(pilot, lambda: "The match is paused." in text(pilot.app))
         await company.says(Propose, matter="resume")
         await until(pilot, lambda: isinstance(pilot.app.screen, QuestionScreen))
-        await pilot.press("enter")
+        await pilot.press("up", "enter")
         await until(pilot, lambda: screen.match and screen.match.table.status == "playing")
+
+
+async def test_a_key_meant_for_a_move_agrees_to_nothing(tmp_path: Path) -> None:
+    async with together(tmp_path) as company:
+        pilot, screen = company.pilot, company.screen
+        await company.says(Propose, matter="end")
+        await until(pilot, lambda: isinstance(pilot.app.screen, QuestionScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.match and not screen.match.table.proposals)
+        assert screen.match
+        assert screen.match.table.status == "playing"
 
 
 async def test_an_offer_can_be_taken_back(tmp_path: Path) -> None:

@@ -153,16 +153,15 @@ class AtTable(HouseScreen[str | None]):
 
     def _put_to_player(self, proposal: tell.Proposal) -> None:
         assert self.match is not None
-        name = self.match.names[proposal.by]
+        matter, name = proposal.matter, self.match.names[proposal.by]
         question = QuestionScreen(
-            f"page.proposal.{proposal.matter}", f"tui.proposal.{proposal.matter}", name=name
+            f"page.proposal.{matter}", f"tui.proposal.{matter}", first="no", name=name
         )
-        self._asked[proposal.matter] = question
+        self._asked[matter] = question
 
         def answer(agree: bool | None) -> None:
             if agree is not None:
-                fields = {"matter": proposal.matter, "agree": agree}
-                self.run_worker(self.send(ask.Agree, **fields))
+                self.run_worker(self.send(ask.Agree, matter=matter, agree=agree))
 
         self.app.push_screen(question, answer)
 

@@ -18,17 +18,24 @@ class QuestionScreen(HouseScreen[bool | None]):
     QuestionScreen Form { width: 64; height: auto; }
     """
 
-    def __init__(self, key: str, answers: str | None = None, **values: str) -> None:
-        """Take the words of the question; `yes` and `no` stand beside it, or in `answers`."""
+    def __init__(
+        self, key: str, answers: str | None = None, first: str = "yes", **values: str
+    ) -> None:
+        """Take the words of the question; `yes` and `no` stand beside it, or in `answers`.
+
+        The cursor is on `first`: a question that comes by itself may meet a key meant for a move.
+        """
         super().__init__()
-        self._key, self._answers, self._values = key, answers or key, values
+        self._key, self._answers, self._first, self._values = key, answers or key, first, values
 
     def body(self) -> list[Widget]:
         """Put the question and its answers."""
         question = wrapped(self.say(self._key, **self._values), WIDTH)
         rows = [Row(f"title {n}", line, is_title=True) for n, line in enumerate((*question, ""))]
         rows += [Row(answer, self.say(f"{self._answers}.{answer}")) for answer in ("yes", "no")]
-        return [Form(rows)]
+        form = Form(rows)
+        form.go_to(self._first)
+        return [form]
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Answer."""

@@ -1,5 +1,6 @@
 """Agreements: undo to the last deal, offers to end, pauses; alone against bots at once."""
 
+from ludoteca.protocol.common import DaysClock
 from ludoteca.protocol.from_client import Agree, PlayMove, Propose
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record import verify
@@ -131,6 +132,40 @@ def test_several_may_end_what_one_has_left_but_it_can_be_reversed() -> None:
         stage.do(who, Propose, matter="end")
     assert stage.table.status == "over"
     assert stage.table.reversible_until == stage.now + 86_400
+
+
+def test_what_was_ended_behind_a_back_stands_only_if_all_agree() -> None:
+    stage = started(GAME, 3)
+    stage.drop(CY)
+    stage.pass_time(31)
+    for who in (ADA, BO, ADA, BO):
+        stage.do(who, Propose, matter="end")
+    assert stage.table.reversible_until is not None
+    stage.enter(CY)
+    stage.do(CY, Agree, matter="end", agree=True)
+    assert stage.table.status == "final"
+
+
+def test_in_a_match_of_days_those_who_are_not_there_are_asked_too() -> None:
+    stage = started(GAME, 3, clock=DaysClock(days=3))
+    stage.drop(CY)
+    for matter in ("end", "pause"):
+        for who in (ADA, BO):
+            stage.do(who, Propose, matter=matter)
+    assert stage.table.is_playing
+    stage.enter(CY)
+    stage.do(CY, Agree, matter="pause", agree=True)
+    assert stage.table.status == "paused"
+
+
+def test_nobody_pauses_behind_the_back_of_one_who_is_waited_for() -> None:
+    stage = started(GAME, 2)
+    stage.drop(BO)
+    stage.do(ADA, Propose, matter="pause")
+    assert stage.table.is_playing
+    stage.enter(BO)
+    stage.do(BO, Agree, matter="pause", agree=False)
+    assert not stage.table.proposals
 
 
 def test_a_pause_is_agreed_on_and_stops_everything() -> None:

@@ -24,7 +24,9 @@ FOR_ALL: tuple[Matter, ...] = ("undo", "end", "reverse")
 
 def needed(table: Table, matter: Matter) -> tuple[int, ...]:
     """List the seats whose people must agree."""
-    if matter == "end" and len(here := _here(table)) > 1:
+    here = _here(table)
+    may_end = matter == "end" and len(here) > 1 and table.status != "over"
+    if may_end or matter == "pause":
         return tuple(seat for seat in table.people() if table.seats[seat].visitor in here)
     if matter in FOR_ALL:
         return table.people()

@@ -39,8 +39,8 @@ def go(draft: Draft, visitor: str) -> None:
 
 
 def gone_for_good(table: Table, visitor: str) -> bool:
-    """Say whether a person is away and the table has waited long enough."""
-    return all(
+    """Say whether a person is away and the table has waited long enough; days are never over."""
+    return table.is_live and all(
         table.seats[seat].away and table.seats[seat].grace_ends is None
         for seat in table.seats_of(visitor)
         if not table.seats[seat].resigned

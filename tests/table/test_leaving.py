@@ -122,6 +122,22 @@ def test_the_last_one_wins_after_the_countdown() -> None:
     assert (ending(stage).how, ending(stage).winners) == ("alone", (0,))
 
 
+@pytest.mark.parametrize("choice", ["wait", "win"])
+def test_what_the_last_one_chose_outlives_a_lost_connection(choice: str) -> None:
+    stage = started(GAME, 2)
+    stage.drop(BO)
+    stage.pass_time(30)
+    ends = stage.now + 60
+    stage.do(ADA, AloneChoice, choice=choice)
+    stage.pass_time(20)
+    stage.drop(ADA)
+    stage.pass_time(5)
+    assert stage.enter(ADA).table.alone_wins_at == ends
+    stage.pass_time(35)
+    assert stage.table.status == ("over" if choice == "win" else "playing")
+    assert stage.table.seats[1].bot is None
+
+
 def test_without_a_word_the_table_s_own_choice_applies() -> None:
     stage = started(GAME, 2)
     stage.drop(BO)

@@ -175,7 +175,10 @@ def _came(table: Table, event: events.Came) -> Table:
         bot = seat.bot if seat.resigned else None
         table = with_seat(table, number, away=False, grace_ends=None, bot=bot)
     host_until = None if event.visitor == table.host else table.host_until
-    return replace(table, alone=None, host_until=host_until)
+    alone = table.alone
+    if alone is not None and alone.visitor != event.visitor:
+        alone = None
+    return replace(table, alone=alone, host_until=host_until)
 
 
 @change(events.GraceOver)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ludoteca.protocol.from_client import Say
+from ludoteca.protocol.from_client import Mute, Say
 from ludoteca.protocol.to_client import Chat, Update
 from ludoteca.table import Gallery, Table, Viewer, events, frames, prompt_frames
 from tests.playing import GAMES
@@ -79,6 +79,22 @@ def test_spectators_hear_each_other_at_once_and_once() -> None:
     before, happened = gallery.catch_up(stage.now + 61)
     late = gallery.frames(before, happened, VIEWER)
     assert [each.line.text for each in late if isinstance(each, Chat)] == ["My plan is ..."]
+
+
+def test_who_is_muted_is_not_heard_from_then_on() -> None:
+    stage, gallery = delayed()
+    stage.do(ADA, Say, text="bla")
+    stage.do(EVE, Mute, name="Ada")
+    _, new = happen(stage, gallery)
+    again = Gallery.from_log([events.decode(body) for body in stage.log], stage.now)
+    for each in (gallery, again):
+        assert each.snapshot(stage.table, VIEWER, 1).muted == ("Ada",)
+    before, happened = gallery.catch_up(stage.now + 60)
+    assert len(happened) == len(new)
+    assert not gallery.frames(before, happened, VIEWER)
+    stage.do(EVE, Mute, name="Ada", muted=False)
+    happen(stage, gallery)
+    assert [line.text for line in gallery.snapshot(stage.table, VIEWER, 1).chat] == ["bla"]
 
 
 def test_without_a_gallery_spectators_see_all_at_once() -> None:

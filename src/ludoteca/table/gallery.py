@@ -1,6 +1,7 @@
 """What spectators see where they see it later: a table that lags behind the true one.
 
-Spectators hear each other at once, and everything else when its time has come.
+Spectators hear each other at once, and everything else when its time has come. Whom one of them
+mutes, that one does not hear from then on.
 """
 
 from collections import deque
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from ludoteca.protocol.to_client import Chat, Snapshot, ToClient
 from ludoteca.table import events, infos, tell
 from ludoteca.table.draft import Viewer
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import Table
 from ludoteca.table.table import apply
 
@@ -21,6 +23,7 @@ class Gallery:
         self.table = table
         self.delay = float(table.setting.spectator_delay)
         self._waiting: deque[tuple[float, events.Event]] = deque()
+        self._muted = table.muted
 
     @classmethod
     def from_log(cls, log: Sequence[events.Event], now: float) -> "Gallery":
@@ -28,13 +31,26 @@ class Gallery:
         opened = log[0]
         assert isinstance(opened, events.Opened)
         gallery = cls(apply(None, opened))
-        gallery._waiting.extend((event.at, event) for event in log[1:])
+        for event in log[1:]:
+            gallery._keep(event.at, event)
         gallery.catch_up(now)
         return gallery
 
     def add(self, happened: Iterable[events.Event], now: float) -> None:
         """Keep what happened until spectators may know it."""
-        self._waiting.extend((now, event) for event in happened)
+        for event in happened:
+            self._keep(now, event)
+
+    def _keep(self, at: float, event: events.Event) -> None:
+        self._waiting.append((at, event))
+        if isinstance(event, events.Muted):
+            self._muted = apply(self._shown(), event).muted
+
+    def _shown(self) -> Table:
+        """Give the table of by now, with those whom nobody wants to hear already."""
+        if self.table.muted == self._muted:
+            return self.table
+        return replace(self.table, muted=self._muted)
 
     def next_wake(self) -> float | None:
         """Say when spectators may know more."""
@@ -53,12 +69,12 @@ class Gallery:
         self, before: Table, happened: Sequence[events.Event], viewer: Viewer
     ) -> list[ToClient]:
         """Tell a spectator what `catch_up` has brought; what spectators said is told already."""
-        told = tell.frames(before, self.table, happened, viewer)
+        told = tell.frames(before, self._shown(), happened, viewer)
         return [each for each in told if not (isinstance(each, Chat) and each.line.spectators)]
 
     def snapshot(self, live: Table, viewer: Viewer, request: int) -> Snapshot:
         """Tell a spectator all that may be known by now, and what spectators said since."""
-        shown = tell.snapshot(self.table, viewer, request)
+        shown = tell.snapshot(self._shown(), viewer, request)
         later = infos.chat(live, viewer, after=len(self.table.chat))
         among = tuple(line for line in later if line.spectators)
         return tell.with_chat(shown, (*shown.chat, *among), len(live.watchers))

@@ -157,11 +157,12 @@ export class Match {
   }
 
   #hear(lines: ChatLine[]): void {
-    const last = this.chat.at(-1)?.number ?? 0;
-    const fresh = lines.filter((line) => line.number > last);
+    // Not only later ones: spectators may hear players after those who spoke later.
+    const known = new Set(this.chat.map((line) => line.number));
+    const fresh = lines.filter((line) => !known.has(line.number));
     if (!fresh.length) return;
     this.chat = [...this.chat, ...fresh];
-    this.#socket.heard(this.id, fresh.at(-1)!.number);
+    this.#socket.heard(this.id, Math.max(...fresh.map((line) => line.number)));
   }
 
   #float(message: Reacted): void {

@@ -131,3 +131,13 @@ test("whoever sits down or stands up later knows which seats are his own", () =>
   told(null);
   expect([match.seat, match.seats]).toEqual([null, []]);
 });
+
+test("spectators hear players late, after others who spoke later", () => {
+  const line = (number: number, text: string) => ({ number, text, name: "Eve", seat: null, to: null, to_name: "" });
+  const hear = (number: number, text: string) =>
+    match.tell({ type: "chat", match: "abcd", line: line(number, text) } as Parameters<Match["tell"]>[0]);
+  hear(2, "Look!");
+  hear(1, "My plan is …");
+  hear(2, "Look!");
+  expect(match.chat.map((one) => one.text)).toEqual(["Look!", "My plan is …"]);
+});

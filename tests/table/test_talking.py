@@ -1,9 +1,9 @@
 """Chat: to the table, whispered, among spectators; reactions, mute, and what is kept."""
 
-from ludoteca.protocol.from_client import Enter, Mute, React, Say
+from ludoteca.protocol.from_client import Enter, LeaveSeat, Mute, React, Say, SetSeats, TakeSeat
 from ludoteca.protocol.to_client import Chat, Reacted, Snapshot
 from tests.playing import GAMES
-from tests.table.stage import ADA, BO, CY, DI, EVE, Stage, started
+from tests.table.stage import ADA, BO, CY, DI, EVE, Stage, opened, started
 
 GAME = GAMES[-1].id
 
@@ -35,6 +35,20 @@ def test_a_whisper_is_heard_by_one() -> None:
     assert [line.text for line in stage.enter(CY).chat] == []
     assert stage.refuse(ADA, Say, text="me", to=0) == "nobody_there"
     assert stage.refuse(ADA, Say, text="who", to=9) == "nobody_there"
+
+
+def test_a_whisper_stays_with_whom_it_was_for_when_seats_change() -> None:
+    stage = opened(GAME, 3, seats=4)
+    stage.do(ADA, Say, text="psst", to=1)
+    stage.do(ADA, SetSeats, order=(0, 2, 1, 3))
+    heard_again = {who: stage.enter(who).chat for who in (ADA, BO, CY)}
+    assert [len(heard_again[who]) for who in (ADA, BO, CY)] == [1, 1, 0]
+    assert heard_again[ADA][0].to_name == "Bo"
+    stage.do(BO, LeaveSeat)
+    stage.enter(DI)
+    stage.do(DI, TakeSeat, seat=2)
+    assert not stage.enter(DI).chat
+    stage.check()
 
 
 def test_spectators_talk_apart() -> None:

@@ -75,7 +75,9 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     text: str
     seat: SeatNumber | None = None
     to: SeatNumber | None = None
-    """Whispered to this seat."""
+    """Whispered to this seat; as `seat`, the number it had when this was said."""
+    to_name: str = ""
+    """Whispered to whom."""
     spectators: bool = False
     """Among spectators."""
 

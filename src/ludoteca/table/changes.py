@@ -232,6 +232,7 @@ def _stood(table: Table, event: events.Stood) -> Table:
 
 @change(events.Said)
 def _said(table: Table, event: events.Said) -> Table:
+    listener = None if event.to is None else table.seats[event.to]
     line = ChatLine(
         number=len(table.chat) + 1,
         at=event.at,
@@ -239,9 +240,11 @@ def _said(table: Table, event: events.Said) -> Table:
         text=event.text,
         seat=event.seat,
         to=event.to,
+        to_name="" if listener is None else listener.name,
         spectators=event.seat is None,
     )
-    return replace(table, chat=(*table.chat, Spoken(event.visitor, line)))
+    spoken = Spoken(event.visitor, line, None if listener is None else listener.visitor)
+    return replace(table, chat=(*table.chat, spoken))
 
 
 @change(events.Muted)

@@ -183,10 +183,9 @@ def may_hear(table: Table, viewer: Viewer, spoken: Spoken) -> bool:
         return True
     if (viewer.visitor, line.name) in table.muted:
         return False
-    own = table.seats_of(viewer.visitor)
     if line.spectators:
-        return not own
-    return line.to is None or line.to in own
+        return not table.seats_of(viewer.visitor)
+    return spoken.listener in (None, viewer.visitor)
 
 
 def chat(table: Table, viewer: Viewer, after: int = 0) -> tuple[ChatLine, ...]:

@@ -111,6 +111,8 @@ class Spoken:
 
     visitor: str
     line: ChatLine
+    listener: str | None = None
+    """The visitor it was whispered to: seats may change hands."""
 
 
 @dataclass(frozen=True)

@@ -145,7 +145,7 @@ class Match:
         """Say one thing that happened or was said."""
         said, names = self.words, self.names
         if isinstance(event, ChatLine):
-            to = "" if event.to is None else f" → {names[event.to]}"
+            to = f" → {event.to_name}" if event.to_name else ""
             return f"{event.name}{to} » {event.text}"
         if event.kind == "deal":
             return said.get(f"news.{event.text.split()[0]}", "")

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from ludoteca.protocol.from_client import Agree, Propose, React, Say
-from ludoteca.protocol.to_client import Chat
+from ludoteca.protocol.to_client import Chat, ChatLine
 from ludoteca.tui.screens.invite import InviteScreen
 from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.table import TableScreen
@@ -35,6 +35,8 @@ async def test_words_and_whispers_reach_the_others(tmp_path: Path) -> None:
         await until(pilot, lambda: "Bo → Ada » good evening" in text(pilot.app))
         assert company.screen.match
         assert company.screen.match.news()[-1] == "Bo → Ada » good evening"
+        gone = ChatLine(number=9, at=0.0, name="Ada", text="hi", seat=0, to=3, to_name="Cy")
+        assert company.screen.match.said(gone) == "Ada → Cy » hi", "free seats went at the start"
 
 
 async def test_whoever_is_muted_is_not_heard(tmp_path: Path) -> None:

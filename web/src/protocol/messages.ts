@@ -150,8 +150,10 @@ export interface ChatLine {
   name: string;
   text: string;
   seat: SeatNumber | null;
-  /** Whispered to this seat. */
+  /** Whispered to this seat; as `seat`, the number it had when this was said. */
   to: SeatNumber | null;
+  /** Whispered to whom. */
+  to_name: string;
   /** Among spectators. */
   spectators: boolean;
 }

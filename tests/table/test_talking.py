@@ -28,6 +28,14 @@ def test_what_players_say_everybody_hears() -> None:
     assert all(heard(stage, who) == ["Good luck!"] for who in (ADA, BO, CY, DI, EVE))
 
 
+def test_orders_to_a_terminal_are_left_out_of_what_is_said() -> None:
+    stage = table()
+    stage.do(ADA, Say, text="\x1b[2JGood\x00\nluck,\t\u202e🏴‍☠️!\x9b")
+    assert heard(stage, BO) == ["[2JGood luck, 🏴‍☠️!"]
+    assert [line.text for line in stage.enter(CY).chat] == heard(stage, BO)
+    assert stage.refuse(ADA, Say, text="\x1b\u2066 \x07") == "nothing_said"
+
+
 def test_a_whisper_is_heard_by_one() -> None:
     stage = table()
     stage.do(ADA, Say, text="psst", to=1)

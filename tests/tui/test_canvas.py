@@ -1,6 +1,9 @@
 """Drawing on a canvas: text, colours, clicks."""
 
+from rich.console import Console
+
 from ludoteca.tui.canvas import Canvas, Paint, fitted, wrapped
+from tests.attacks import ATTACKS
 
 
 def test_what_is_outside_is_left_out() -> None:
@@ -21,6 +24,17 @@ def test_a_wide_letter_that_does_not_fit_is_left_out() -> None:
     canvas = Canvas(3, 1)
     canvas.put(2, 0, "日")
     assert canvas.text() == ""
+
+
+def test_what_others_say_is_no_order_to_the_terminal() -> None:
+    """Nobody clears a rival's screen, sets its title or turns its letters around."""
+    screen = Console(force_terminal=True)
+    for said in (*ATTACKS, "\x1b]0;title\x07", "\x9b2J", "one\ntwo"):
+        canvas = Canvas(60, 1)
+        canvas.put(0, 0, said)
+        written = canvas.strip(0, colour=False).render(screen)
+        assert not any(mark < " " or "\x7f" <= mark < "\xa0" for mark in written), said
+        assert not {"\u202e", "\u2066"} & set(written), said
 
 
 def test_text_keeps_the_paper_it_is_written_on() -> None:

@@ -20,6 +20,23 @@ USUAL = "en"
 
 _PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
 
+_ORDERS = {
+    **dict.fromkeys(
+        (*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A))
+    ),
+    **{ord(space): " " for space in "\t\n\r"},
+}
+"""Control characters, and marks that turn the letters after them around."""
+
+
+def harmless(text: str) -> str:
+    r"""Leave out what is no letter but an order to whatever shows the text.
+
+    >>> harmless("one\ntwo\x1b[2J")
+    'one two[2J'
+    """
+    return text if text.isprintable() else text.translate(_ORDERS)
+
 
 class Words(dict[str, str]):
     """Words by key."""

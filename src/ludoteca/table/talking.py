@@ -1,5 +1,6 @@
 """Chat: to the table, whispered, among spectators; reactions; whom one does not want to hear."""
 
+from ludoteca.language import harmless
 from ludoteca.protocol.from_client import Mute, React, Say
 from ludoteca.table import events
 from ludoteca.table.draft import Draft, Refusal, Who, acting_seat
@@ -16,7 +17,8 @@ def say(draft: Draft, who: Who, message: Say) -> None:
     seat = _check_here(draft, who)
     if message.to is not None:
         _check_whisper(draft, seat, message.to)
-    if not message.text.strip():
+    text = harmless(message.text)
+    if not text.strip():
         raise Refusal("nothing_said")
     recent = [
         spoken
@@ -30,7 +32,7 @@ def say(draft: Draft, who: Who, message: Say) -> None:
             at=draft.now,
             visitor=who.visitor,
             name=who.name if seat is None else draft.table.seats[seat].name,
-            text=message.text,
+            text=text,
             seat=seat,
             to=message.to,
         )

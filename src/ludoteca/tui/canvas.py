@@ -12,6 +12,8 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
+from ludoteca.language import harmless
+
 
 @dataclass(frozen=True)
 class Paint:
@@ -71,7 +73,7 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, paint: Paint = PLAIN) -> int:
         """Write text; give the column after it."""
-        for mark in text:
+        for mark in harmless(text):
             wide = 1 if mark < NARROW else cell_len(mark)
             if 0 <= y < self.height and x >= 0 and x + wide <= self.width:
                 self.marks[y][x] = mark

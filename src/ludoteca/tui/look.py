@@ -3,6 +3,7 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
+from ludoteca.language import harmless
 from ludoteca.tui.canvas import Paint
 
 
@@ -111,7 +112,8 @@ class Look:
 
     def text(self, text: str) -> str:
         """Write a text in letters that the terminal has."""
-        return in_ascii(text) if self.ascii else text
+        shown = harmless(text)
+        return in_ascii(shown) if self.ascii else shown
 
     def seat(self, seat: int) -> str:
         """Give the colour of a seat."""

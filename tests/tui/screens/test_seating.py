@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.protocol.from_client import Kick, LeaveSeat, Ready, SetSeats
+from ludoteca.protocol.to_client import Refused
 from ludoteca.tui.screens.details import DetailsScreen
 from ludoteca.tui.screens.pick import PickScreen
 from ludoteca.tui.screens.question import QuestionScreen
@@ -128,3 +129,13 @@ async def test_a_refusal_is_told(tmp_path: Path, message: type) -> None:
         fields = {"order": (1, 0, 2, 3)} if message is SetSeats else {"seat": 3}
         await table.screen.send(message, **fields)
         await until(table.pilot, lambda: table.pilot.app._notifications)
+
+
+async def test_a_refusal_with_any_name_in_it_is_shown_as_it_is(tmp_path: Path) -> None:
+    async with waiting(tmp_path) as table:
+        sentence = "[/b] has this seat.\x1b[2J"
+        table.screen.refused(Refused(request=1, code="seat_taken", sentence=sentence))
+        await until(table.pilot, lambda: "[/b] has this seat." in text(table.pilot.app))
+        assert [each.message for each in table.pilot.app._notifications] == [
+            "[/b] has this seat.[2J"
+        ]

@@ -69,7 +69,7 @@ class AtTable(HouseScreen[str | None]):
     def leave_with(self, answer: tell.Answer) -> None:
         """Leave, and say why the table is not to be had."""
         if isinstance(answer, tell.Refused):
-            self.app.notify(self.look.text(answer.sentence), severity="error")
+            self.app.notify(self.look.text(answer.sentence), severity="error", markup=False)
         self.leave_for(None)
 
     def leave_for(self, what: str | None) -> None:
@@ -172,7 +172,7 @@ class AtTable(HouseScreen[str | None]):
     def refused(self, answer: tell.Answer) -> None:
         """Show a refusal."""
         if isinstance(answer, tell.Refused):
-            self.app.notify(self.look.text(answer.sentence), severity="warning")
+            self.app.notify(self.look.text(answer.sentence), severity="warning", markup=False)
 
     # For each screen to say
 

@@ -225,4 +225,4 @@ class LobbyScreen(HouseScreen[None]):
 
     def _refuse(self, answer: tell.Answer) -> None:
         if isinstance(answer, tell.Refused):
-            self.app.notify(self.look.text(answer.sentence), severity="warning")
+            self.app.notify(self.look.text(answer.sentence), severity="warning", markup=False)

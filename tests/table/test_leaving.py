@@ -132,7 +132,8 @@ def test_what_the_last_one_chose_outlives_a_lost_connection(choice: str) -> None
     stage.pass_time(20)
     stage.drop(ADA)
     stage.pass_time(5)
-    assert stage.enter(ADA).table.alone_wins_at == ends
+    shown = stage.enter(ADA).table
+    assert (shown.alone_wins_at, shown.alone_choice) == (ends, choice)
     stage.pass_time(35)
     assert stage.table.status == ("over" if choice == "win" else "playing")
     assert stage.table.seats[1].bot is None

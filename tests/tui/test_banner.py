@@ -82,11 +82,12 @@ async def test_the_last_one_wins_after_a_countdown_and_can_take_that_back(tmp_pa
         await left_alone(company)
         await until(pilot, lambda: "Everyone else has left." in text(pilot.app))
         await until(pilot, lambda: "Take the win  in 1:00" in text(pilot.app))
+        await until(pilot, lambda: "bots play on in 1:00." in state(company))
         await company.wait(25)
         await until(pilot, lambda: "Take the win  in 0:35" in text(pilot.app))
         await company.pick("alone win")
         await until(pilot, lambda: pilot.app.screen is screen)
-        alone = "Everyone else has left. You may take the win in 0:35."
+        alone = "Everyone else has left. You win in 0:35, unless somebody returns."
         await until(pilot, lambda: state(company) == alone)
         await until(pilot, lambda: alone_choice(company) == "win")  # the table has heard of it
         await company.wait(36)

@@ -126,6 +126,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     alone: SeatNumber | None = None
     """The last person at the table may decide how to go on."""
     alone_wins_at: Moment | None = None
+    alone_choice: Literal["wait", "win"] | None = None
+    """What that person has decided so far; without it, the table's own choice applies then."""
     closes_at: Moment | None = None
     rematch: MatchId | None = None
     """The table at which the same people play again."""

@@ -80,11 +80,17 @@ def _table_info(table: Table) -> TableInfo:
         ),
         alone=table.seats_of(alone.visitor)[0] if alone is not None and undecided else None,
         alone_wins_at=alone.wins_at if alone is not None and undecided else None,
+        alone_choice=_alone_choice(table),
         closes_at=table.touched_at + IDLE if table.status == "open" else None,
         rematch=table.rematch,
         rated=table.is_rated,
         played_from=table.source,
     )
+
+
+def _alone_choice(table: Table) -> Literal["wait", "win"] | None:
+    choice = None if table.alone is None else table.alone.choice
+    return None if choice == "bots" else choice
 
 
 def clock_info(table: Table) -> ClockInfo | None:

@@ -97,16 +97,24 @@ def state_of(match: Match, now: float, said: Words) -> str:
         sentences.append(said["page.alone"])
         if table.alone_wins_at is not None and table.alone_wins_at > now:
             left = format_time(table.alone_wins_at - now)
-            sentences.append(said.say("page.alone_time", time=left))
+            sentences.append(said.say(_alone_key(table), time=left))
     elif not match.ending:
         sentences += _absences(table, match, now, said)
     sentences += _proposals(table, match, said)
     delay = table.setting.spectator_delay
     if delay and match.seat is None and not match.ending:
-        sentences.append(said.say("tui.table.delayed", n=delay))
+        sentences.append(said.say("page.delayed", n=delay))
     if match.ending and table.status == "over":
         sentences.append(_reversible(match, said))
     return " ".join(sentences)
+
+
+def _alone_key(table: TableInfo) -> str:
+    """Name what happens when the countdown of the last one is over."""
+    if table.alone_choice == "win":
+        return "page.alone_win_time"
+    undecided = table.alone_choice is None and table.setting.leaving == "bot"
+    return "page.alone_bots_time" if undecided else "page.alone_time"
 
 
 def _absences(table: TableInfo, match: Match, now: float, said: Words) -> Iterator[str]:

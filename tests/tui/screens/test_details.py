@@ -29,7 +29,7 @@ def test_the_seal_and_every_option_are_told(language: str) -> None:
     told = dict(details(match_of(language)))
     assert told[words(language)["page.commitment"]] == "5ea1"
     assert told["first_token"] == "8"  # no option of the game: told as it is
-    assert words(language)["tui.details.delay"] not in told
+    assert words(language)["page.delay"] not in told
 
 
 def test_the_seed_is_told_once_it_is_revealed() -> None:

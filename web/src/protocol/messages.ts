@@ -199,6 +199,8 @@ export interface TableInfo {
   /** The last person at the table may decide how to go on. */
   alone: SeatNumber | null;
   alone_wins_at: Moment | null;
+  /** What that person has decided so far; without it, the table's own choice applies then. */
+  alone_choice: "wait" | "win" | null;
   closes_at: Moment | null;
   /** The table at which the same people play again. */
   rematch: MatchId | null;

@@ -21,8 +21,8 @@ def details(match: Match) -> list[tuple[str, str]]:
         (said["page.allow_spectators"], answers[setting.spectators]),
     ]
     if setting.spectators and setting.spectator_delay:
-        later = said.say("tui.details.later", n=setting.spectator_delay)
-        found.append((said["tui.details.delay"], later))
+        later = said.say("page.delay.later", n=setting.spectator_delay)
+        found.append((said["page.delay"], later))
     for key, value in table.options.items():
         name = f"option.{key}"
         found.append((said.get(name, key), said.get(f"{name}.{value}", str(value))))

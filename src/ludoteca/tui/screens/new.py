@@ -146,9 +146,9 @@ class NewScreen(HouseScreen[None]):
         if self._online["allow_spectators"] == "no":
             return []
         said, values = self.words, ONLINE["delay"]
-        shown = [(value, said.say("tui.details.later", n=value)) for value in values]
-        shown[0] = (values[0], said["tui.details.at_once"])
-        return [Row("delay", said["tui.details.delay"], shown, self._online["delay"])]
+        shown = [(value, said.say("page.delay.later", n=value)) for value in values]
+        shown[0] = (values[0], said["page.delay.at_once"])
+        return [Row("delay", said["page.delay"], shown, self._online["delay"])]
 
     def _seat_rows(self, seat: int) -> list[Row]:
         said = self.words

@@ -21,11 +21,15 @@ def begin(host: Page, guest: Page, game: str) -> str:
     link = open_table(host, game)
     guest.goto(link)
     sit_down(guest)
+    start(host, guest)
+    return link
+
+
+def start(host: Page, guest: Page) -> None:
     host.get_by_role("button", name="I am ready").click()
     host.get_by_role("button", name="Start with 2").click()
     for page in (host, guest):
         page.locator("[data-turn]").wait_for()
-    return link
 
 
 def test_an_invitation_leads_where_others_find_the_server(visit: Visit) -> None:
@@ -98,6 +102,23 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     ada.get_by_role("textbox", name="Say something").fill("between us")
     ada.keyboard.press("Enter")
     expect(bo.get_by_role("log")).to_contain_text("only for you between us")
+
+
+def test_spectators_may_see_everything_later(visit: Visit) -> None:
+    host, guest = visit(), visit(size=PHONE)
+    host.locator('article[data-game="my_shelfie"]').get_by_role("button", name="With").click()
+    sheet = host.get_by_role("dialog")
+    sheet.get_by_text("More options").click()
+    later = sheet.get_by_role("group", name="Spectators see it")
+    later.get_by_role("radio", name="30 s later").check()
+    sheet.get_by_role("button", name="Open the table").click()
+    host.wait_for_url("**/t/*")
+    guest.goto(host.url)
+    expect(guest.get_by_text("30 s later")).to_be_visible()
+    sit_down(guest)
+    start(host, guest)
+    eve = visit(host.url)
+    expect(eve.get_by_text("2 of 2 seats taken")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", sorted(PLAYERS))

@@ -12,8 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.cli import main
+from ludoteca.cli import BROKEN, main
 from ludoteca.cli.serve import print_code
+from ludoteca.core.errors import StoreBroken
+from ludoteca.server import serve
 
 
 def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
@@ -40,6 +42,19 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFix
         data = str(tmp_path)
         assert main(["serve", "--host", "127.0.0.1", "--port", port, "--data", data]) == 2
     assert f"can't listen on 127.0.0.1:{port}" in capsys.readouterr().err
+
+
+def test_a_broken_database_has_an_exit_code_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """So that whatever starts the server again after a fault leaves it alone after this one."""
+
+    async def fail(*_: object) -> None:
+        raise StoreBroken("The database failed.")
+
+    monkeypatch.setattr(serve, "serve", fail)
+    assert main(["serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]) == BROKEN
+    assert capsys.readouterr().err == "ludoteca: The database failed.\n"
 
 
 def test_the_code_to_scan_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,6 +16,7 @@ sentence.
 | 0 | done |
 | 1 | the answer is no: a record that does not hold |
 | 2 | bad input, or something that can't be read or reached |
+| 3 | a write to the server's database has failed, or it was found damaged |
 | 130 | interrupted |
 """
 

@@ -4,6 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
+from ludoteca.cli import BROKEN
 from ludoteca.server.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +85,12 @@ def test_the_services_have_the_same_fences() -> None:
     one, several = (fences(FILES[name]) for name in ("ludoteca.service", "ludoteca@.service"))
     assert one == several
     assert len(one) >= 15
+
+
+def test_a_server_whose_database_is_broken_is_not_started_again() -> None:
+    for name in ("ludoteca.service", "ludoteca@.service"):
+        assert "Restart=on-failure" in FILES[name]
+        assert f"RestartPreventExitStatus={BROKEN}" in FILES[name].splitlines()
 
 
 def test_the_container_is_run_as_the_documents_say() -> None:

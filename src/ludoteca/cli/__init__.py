@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from ludoteca import __version__
 from ludoteca.cli.arguments import Parser
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError, StoreBroken
 
 COMMANDS = (
     "serve",
@@ -31,7 +31,7 @@ COMMANDS = (
 )
 """The commands in the order in which help lists them."""
 
-DONE, NO, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, NO, BAD_INPUT, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit codes."""
 
 
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except LudotecaError as error:
         print(f"ludoteca: {error}", file=sys.stderr)
-        return BAD_INPUT
+        return BROKEN if isinstance(error, StoreBroken) else BAD_INPUT
     except BrokenPipeError:
         _drop_output()
         return DONE

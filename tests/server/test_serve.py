@@ -1,4 +1,4 @@
-"""Listening, headers, and the folder of the database."""
+"""Listening, headers, the folder of the database, and how it ends when that breaks."""
 
 import asyncio
 import importlib.util
@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.errors import UsageError
-from ludoteca.server.serve import database_file, event_loop, listen, security_headers
+from ludoteca import games
+from ludoteca.core.errors import StoreBroken, UsageError
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Say
+from ludoteca.protocol.to_client import Refused
+from ludoteca.server.serve import database_file, event_loop, listen, security_headers, serve
 from ludoteca.server.settings import Settings
+from tests.server.flaky import open_flaky
+from tests.server.live import arrive, settings_for
 
 
 def test_a_port_is_taken_once() -> None:
@@ -41,3 +47,17 @@ def test_the_server_runs_on_uvloop_where_there_is_one() -> None:
         found = loop.run(kind())
     wanted = "uvloop" if importlib.util.find_spec("uvloop") else "asyncio"
     assert found.startswith(wanted)
+
+
+async def test_after_a_failed_sync_it_ends_with_what_was_wrong(tmp_path: Path) -> None:
+    settings, store = settings_for(tmp_path), await open_flaky(tmp_path)
+    port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    serving = asyncio.create_task(serve(settings, listen(settings), port.set_result, store))
+    host = await arrive(f"http://127.0.0.1:{await port}", "Host")
+    match = await host.open_table(TableSetting(game=games.names()[0]))
+    store.broken = True
+    answer = await host.client.send(Say(request=1, match=match, text="hello"))
+    assert isinstance(answer, Refused)
+    with pytest.raises(StoreBroken, match="a sync failed"):
+        await serving
+    await host.close()

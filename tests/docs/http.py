@@ -15,8 +15,7 @@ What is not live goes over HTTP; all that happens at tables goes over the socket
 
 Who asks is told by the cookie of the page, or by the header `Authorization: Bearer TOKEN`; `POST
 /api/guest` with `"bearer": true` gives a token. A refusal is an object with a `code` and a
-`sentence` ([all codes](errors.md)). `/metrics` is for Prometheus; `/api/admin…` is for `ludoteca
-admin` alone.
+`sentence` ([all codes](errors.md)). `/api/admin…` is for `ludoteca admin` alone.
 """
 TITLES = {
     "people": "People",

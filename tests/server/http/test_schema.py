@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from ludoteca.server.http.care import FORM
 from tests.server.live import Running, running
 from tests.sizes import size
 
@@ -66,6 +67,22 @@ def test_the_schema_describes_every_operation(server: Running) -> None:
     operations = [op for path in schema["paths"].values() for op in path.values()]
     assert len(operations) > 20
     assert all(operation.get("description") for operation in operations)
+
+
+def test_how_the_server_is_doing_is_described_as_it_is_told(server: Running) -> None:
+    """Also while moves can't be saved: the fuzzer never sees that."""
+    schema = httpx.get(f"{server.address}/api/schema/openapi.json", trust_env=False).json()
+
+    def said(path: str, status: str) -> dict[str, Any]:
+        found: dict[str, Any] = schema["paths"][path]["get"]["responses"][status]["content"]
+        return found
+
+    for status in ("200", "503"):
+        health = {"schema": {"$ref": "#/components/schemas/Health"}}
+        assert said("/health", status) == {"application/json": health}
+    answer = httpx.get(f"{server.address}/metrics", trust_env=False)
+    assert list(said("/metrics", "200")) == [FORM]
+    assert answer.headers["content-type"].startswith(FORM)
 
 
 def test_fuzzing_finds_no_server_error(server: Running, token: str) -> None:

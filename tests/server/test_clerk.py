@@ -7,6 +7,7 @@ from ludoteca import games
 from ludoteca.client.entrance import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Propose
 from ludoteca.server.clerk import ranks_of
 from tests.server.live import Person, arrive, running
 
@@ -49,20 +50,22 @@ async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> No
         assert (past["match"], past["game"]) == (match, GAME)
         assert past["rank"] in (1, 2, 3)
         assert sorted(past["players"]) == ["Ada", "Bo", "bot:beginner"]
-        again = await with_rating(server.address, "Ada")
-        assert again.client.welcome is not None
-        table = await again.open_table(TableSetting(game=GAME, seats=3))
-        seated = (await again.enter(table)).table.seats
-        assert seated[0].rating is not None
-        for person in (ada, bo, again):
+        expected = {each["name"]: each["rating"] for each in board["ranked"]}
+        table = await ada.open_table(TableSetting(game=GAME, seats=3))
+        await bo.join(table)
+        seated = (await ada.enter(table)).table.seats
+        assert [seat.rating for seat in seated] == [expected["Ada"], expected["Bo"], None]
+        for person in (ada, bo):
+            await person.enter(match)
+            await person.client.send(Propose(request=1, match=match, matter="rematch"))
+        await ada.wait(lambda me: bool(me.table and me.table.rematch))
+        assert ada.table.rematch is not None
+        seated = (await ada.enter(ada.table.rematch)).table.seats
+        assert {seat.name: seat.rating for seat in seated if seat.kind == "person"} == {
+            name: expected[name] for name in ("Ada", "Bo")
+        }
+        for person in (ada, bo):
             await person.close()
-
-
-async def with_rating(address: str, name: str) -> Person:
-    token = await log_in(address, name, "correct horse")
-    client = RemoteClient(address, token)
-    await client.open()
-    return Person(client, name, token=token)
 
 
 async def test_an_account_takes_over_what_its_guest_did(tmp_path: Path) -> None:

@@ -91,6 +91,7 @@ class Desk:
                 await self._open(connection, message)
 
     async def _open(self, connection: Connection, message: Message) -> None:
+        connection.ratings = await self._house.ratings_of(connection.visit)
         if isinstance(message, OpenTable):
             self._check_setting(message.setting)
             if not isinstance(message.setting.clock, DaysClock):
@@ -109,6 +110,7 @@ class Desk:
         async with self._one_after_the_other(connection):
             await self._check_sitting(connection, message.match)
             await self._accept_invitation(connection, message.match)
+            connection.ratings = await self._house.ratings_of(connection.visit)
             await self._house.keepers.give(connection, message)
             with suppress(TimeoutError):
                 async with asyncio.timeout(SEAT_TIMEOUT):

@@ -1,7 +1,7 @@
 """How tables are opened: anew, for a rematch, or to play on from a finished match."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -111,15 +111,20 @@ def _checked(setting: TableSetting) -> TableSetting:
     return setting
 
 
-def open_rematch(table: Table, match: str, seed: bytes, now: float) -> Opened:
-    """Open a table for the people who are still here, and the bots, each a seat further on."""
+def open_rematch(
+    table: Table, match: str, seed: bytes, now: float, ratings: Mapping[str, int] | None = None
+) -> Opened:
+    """Open a table for the people who are still here, and the bots, each a seat further on.
+
+    `ratings` are those after the match, by visitor.
+    """
     sitters = [
         Sitter(
             visitor=seat.visitor,
             name=seat.name,
             bot=seat.bot if seat.kind == "bot" else None,
             account=seat.account,
-            rating=seat.rating,
+            rating=(ratings or {}).get(seat.visitor, seat.rating),
             shared=seat.shared,
         )
         if seat.kind == "bot" or not seat.away

@@ -27,6 +27,7 @@ from ludoteca.server.keeping.ledger import (
 from ludoteca.server.keeping.owning import LIVE, RETRY_EVERY, Owning
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
+from ludoteca.server.ratings import shown
 from ludoteca.server.store.values import Entry
 from ludoteca.table import (
     Table,
@@ -358,7 +359,10 @@ class Keepers:
         """Open the table of a rematch, and say at the old one where it is."""
         house = self._house
         match, seed = new_match(), secrets.token_bytes(SEED_BYTES)
-        await self._open(open_rematch(table, match, seed, house.clock()))
+        rated = [seat.visitor for seat in table.seats if seat.account]
+        found = await house.store.find_ratings(rated, table.game.id, len(table.seats))
+        ratings = {rating.player: shown(rating) for rating in found}
+        await self._open(open_rematch(table, match, seed, house.clock(), ratings))
         keeper = await self.of(table.match)
 
         keeper.do(

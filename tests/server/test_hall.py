@@ -195,6 +195,22 @@ async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Runni
         await person.close()
 
 
+async def test_a_guest_who_has_given_up_may_sit_down_elsewhere(server: Running) -> None:
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("beginner",)))
+    await bo.join(match)
+    for person in (ada, bo):
+        await person.be_ready()
+    await ada.start()
+    assert isinstance(await bo.client.send(Resign(request=1, match=match)), Done)
+    assert isinstance(await bo.client.send(QuickMatch(request=1, game=GAME)), Opened)
+    refused = await ada.client.send(QuickMatch(request=1, game=GAME))
+    assert isinstance(refused, Refused)
+    assert refused.code == "sits_elsewhere"
+    for person in (ada, bo):
+        await person.close()
+
+
 async def test_no_limit_is_passed_by_sitting_down_at_several_tables_at_once(
     tmp_path: Path,
 ) -> None:

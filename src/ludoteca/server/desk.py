@@ -26,9 +26,12 @@ from ludoteca.protocol.from_client import (
 from ludoteca.protocol.to_client import Done, HallTable, Invited, Welcome
 from ludoteca.server.connection import Connection
 from ludoteca.server.couriers import Elsewhere
+from ludoteca.server.keeping.ledger import events_of
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import TableRow
+from ludoteca.server.visitors import Visit
+from ludoteca.table import fold
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
@@ -226,9 +229,22 @@ class Desk:
                 statuses=("open", "playing", "paused"), player=player, limit=200
             )
         ]
-        live = [row.match for row in rows if row.match != at and not self._takes_days(row)]
-        if len(live) >= LIVE_TABLES[visit.visitor.kind]:
-            raise Refusal("sits_elsewhere", match=live[0])
+        live = [row for row in rows if row.match != at and not self._takes_days(row)]
+        most = LIVE_TABLES[visit.visitor.kind]
+        if len(live) >= most:
+            live = [row for row in live if not await self._has_given_up(visit, row)]
+        if len(live) >= most:
+            raise Refusal("sits_elsewhere", match=live[0].match)
+
+    async def _has_given_up(self, visit: Visit, row: TableRow) -> bool:
+        """Say whether somebody has given up his seat at a table, where a bot plays on for him."""
+        shown = msgspec.json.decode(row.summary.seats, type=HallTable)
+        if not any(seat.resigned for seat in shown.seats):
+            return False
+        entries = await self._house.store.read_log(row.match)
+        table = await self._house.run_aside(lambda: fold(events_of(entries)))
+        own = [table.seats[seat] for player in visit.ids for seat in table.seats_of(player)]
+        return all(seat.resigned for seat in own)
 
     @staticmethod
     def _takes_days(row: TableRow) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.protocol.common import BankClock, DaysClock, TurnClock
+from ludoteca.protocol.from_client import AloneChoice, Propose
 from ludoteca.table import Table, after_outage, after_restart, next_wake, tick
 from ludoteca.table.clocks import ends_at
 from tests.playing import GAMES, table_name
@@ -102,3 +103,21 @@ def test_a_deadline_missed_in_an_outage_was_not_missed() -> None:
     assert stage.table.alone is None
     stage.pass_time(0.2)
     assert stage.table.alone is not None
+
+
+@each_game
+def test_what_the_system_decided_is_reversed_even_after_an_outage_of_weeks(game: Game) -> None:
+    stage = started(game.id)
+    stage.drop(BO)
+    stage.pass_time(30)
+    stage.do(ADA, AloneChoice, choice="win")
+    stage.pass_time(60)
+    assert stage.table.status == "over"
+    since, stage.now = stage.now, stage.now + 10**7
+    stage.take(after_outage(stage.table, since, stage.now, HOUSE))
+    stage.pass_time(86_300)
+    stage.enter(BO)
+    for who in (BO, ADA):
+        stage.do(who, Propose, matter="reverse")
+    assert stage.table.is_playing
+    stage.check()

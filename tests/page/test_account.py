@@ -8,6 +8,8 @@ from tests.page.ways import settled
 
 SECRET = "seven warm shelves of books"
 FRESH = "nine cold cellars of jam"
+KEPT = {"ludoteca.settings", "ludoteca.been_here"}
+"""All that a page may store in the browser for whoever learns nothing there."""
 
 ON_TOP = """one => {
   const box = one.getBoundingClientRect();
@@ -50,6 +52,8 @@ def test_an_account_is_kept_over_reloads_until_one_logs_out(visit: Visit) -> Non
     expect(sheet).to_have_count(0)
     header = page.get_by_role("banner")
     expect(header).to_contain_text("Aurelia")
+    assert page.evaluate("[document.cookie, sessionStorage.length]") == ["", 0]
+    assert set(page.evaluate("Object.keys(localStorage)")) <= KEPT, "no session, nothing of hers"
     page.goto("/people/Aurelia")
     expect(page.get_by_role("heading", name="Aurelia")).to_be_visible()
     expect(header).to_contain_text("Aurelia")

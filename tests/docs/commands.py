@@ -16,7 +16,8 @@ sentence.
 | 0 | done |
 | 1 | the answer is no: a record that does not hold |
 | 2 | bad input, or something that can't be read or reached |
-| 3 | a write to the server's database has failed, or it was found damaged |
+| 3 | the server could not start, for its database went away just then |
+| 4 | a write to the server's database has failed, or it was found damaged |
 | 130 | interrupted |
 """
 

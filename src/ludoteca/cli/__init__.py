@@ -31,8 +31,8 @@ COMMANDS = (
 )
 """The commands in the order in which help lists them."""
 
-DONE, NO, BAD_INPUT, BROKEN, INTERRUPTED = 0, 1, 2, 3, 130
-"""Exit codes."""
+DONE, NO, BAD_INPUT, BROKEN, INTERRUPTED = 0, 1, 2, 4, 130
+"""Exit codes; with 3 uvicorn ends if it can't start, which may go by itself."""
 
 
 def build_parser(names: Sequence[str] = COMMANDS) -> Parser:

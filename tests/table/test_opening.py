@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from ludoteca.core.game import Game
+from ludoteca.language import LANGUAGES
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Propose, Ready, Start
 from ludoteca.record import read, verify
@@ -38,6 +39,17 @@ def test_what_does_not_exist_is_refused(change: dict[str, object], code: str) ->
     assert refused.value.code == code
     for language in ("en", "it", "de"):
         assert refused.value.sentence(language)
+
+
+@each_game
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_options_do_not_fit_is_told_those_that_do(game: Game, language: str) -> None:
+    setting = TableSetting(game=game.id, options={"nonsense": 1})
+    with pytest.raises(Refusal) as refused:
+        open_table("abcd", setting, ADA, SEED, 0.0, HOUSE)
+    said = refused.value.sentence(language)
+    assert all(f"{option.key}: {option.values[0]}, " in said for option in game.options)
+    assert "has no option" not in said, "this is English, whatever the language"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "\u200b", "a\u202eb", "\u0301"])

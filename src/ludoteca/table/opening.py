@@ -8,6 +8,7 @@ import msgspec
 from ludoteca import games
 from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game
 from ludoteca.protocol.common import TableSetting
 from ludoteca.record import Timeline
 from ludoteca.record.read import ReadRecord
@@ -106,9 +107,15 @@ def _checked(setting: TableSetting) -> TableSetting:
         raise Refusal("wrong_seats", least=least, most=most)
     try:
         options_of(setting)
-    except UsageError as error:
-        raise Refusal("bad_options", reason=error.message) from None
+    except UsageError:
+        raise Refusal("bad_options", known=_known(game)) from None
     return setting
+
+
+def _known(game: Game) -> str:
+    """List what can be chosen in a game, in the words of the protocol."""
+    values = {"edition": tuple(game.editions)} | {each.key: each.values for each in game.options}
+    return "; ".join(f"{key}: {', '.join(map(str, found))}" for key, found in values.items())
 
 
 def open_rematch(

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.client.entrance import ask
+from ludoteca.core.errors import LudotecaError
 from ludoteca.server import front
 from tests.server.live import Running, running
 from tests.server.raw import Raw
@@ -60,6 +61,27 @@ async def test_it_is_built_after_a_while_though_nobody_asks(
             await asyncio.sleep(0.01)
         assert await ask(server.address, "/api/schema/openapi.json")
     assert len(built) == 1
+
+
+async def test_what_could_not_be_built_is_logged_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    build, tries = front._build, []
+
+    def fail_once(house: Any) -> Any:
+        tries.append(house)
+        if len(tries) == 1:
+            raise OSError("a file of the page is not to be read")
+        return build(house)
+
+    monkeypatch.setattr(front, "_build", fail_once)
+    async with running(tmp_path) as server:
+        with pytest.raises(LudotecaError):
+            await ask(server.address, "/api/games")
+        assert await ask(server.address, "/api/games")
+    said = capsys.readouterr().err
+    assert "application_not_built" in said
+    assert "a file of the page is not to be read" in said
 
 
 async def test_a_house_that_does_not_open_is_never_said_to_be_ready() -> None:

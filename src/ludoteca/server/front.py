@@ -46,8 +46,13 @@ class Front:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _application(self) -> Any:
-        """Give the application; whoever comes first has it built."""
-        return await asyncio.shield(self._start_building())
+        """Give the application; whoever comes first has it built, again if that failed."""
+        try:
+            return await asyncio.shield(self._start_building())
+        except Exception as error:
+            self._building = None
+            log.error("application_not_built", exc_info=error)
+            raise
 
     def _start_building(self) -> asyncio.Task[Any]:
         """Build the application once, beside the event loop."""

@@ -75,9 +75,13 @@ T = TypeVar("T")
 class Chaos:
     """Throws one random thing after another at a table."""
 
-    def __init__(self, game: str, seed: int) -> None:
-        """Open a table of a random kind, and mostly begin the match at once."""
-        self.rng = seeded(seed, 77)
+    def __init__(self, game: str, seed: int, roll: Callable[[int], int] | None = None) -> None:
+        """Open a table of a random kind, and mostly begin the match at once.
+
+        `roll` gives a number below another one, where it is not the seed that decides.
+        """
+        rng = seeded(seed, 77)
+        self.below = roll or (lambda n: below(rng, n))
         seats = 2 + self.below(3)
         bots = ("random",) * self.below(seats - 1)
         setting = TableSetting(
@@ -98,10 +102,6 @@ class Chaos:
         self.accepted: dict[str, int] = {}
         if self.below(4):
             self.begin()
-
-    def below(self, n: int) -> int:
-        """Roll."""
-        return below(self.rng, n)
 
     def one_of(self, things: tuple[T, ...]) -> T:
         """Choose."""
@@ -297,6 +297,16 @@ class Chaos:
         """Let nothing be saved for a while."""
         since, self.stage.now = self.stage.now, self.stage.now + self.one_of((1.0, 500.0))
         self.stage.take(after_outage(self.stage.table, since, self.stage.now, HOUSE))
+
+    def check_log(self) -> None:
+        """Check that the log gives the table again, with every ply and every move once."""
+        self.stage.check()
+        log = [events.decode(body) for body in self.stage.log]
+        plies = [event.ply for event in log if isinstance(event, events.Ply)]
+        assert plies == list(range(1, len(plies) + 1)), "every ply is in the log once"
+        moved = [event for event in log if isinstance(event, events.Moved) and event.move_id]
+        assert {event.move_id: event.ply for event in moved} == self.accepted
+        assert len(moved) == len(self.accepted)
 
     def check_frames(self) -> None:
         """Check that all that was told can be read, and forget it."""

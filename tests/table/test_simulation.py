@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.record import read, verify
-from ludoteca.table import events, record_of
+from ludoteca.table import record_of
 from tests.playing import GAMES, table_name
 from tests.sizes import SOAK
 from tests.table.chaos import Chaos
@@ -27,18 +27,12 @@ def run(game: Game, seed: int) -> Chaos:
 @pytest.mark.parametrize("seed", range(TABLES))
 def test_the_log_gives_the_table_again_and_the_record_reads(game: Game, seed: int) -> None:
     chaos = run(game, seed)
-    stage = chaos.stage
-    stage.check()
-    if stage.table.status not in ("open", "closed"):
-        record = record_of(stage.table).encode()
-        if stage.table.status == "final":
+    chaos.check_log()
+    table = chaos.stage.table
+    if table.status not in ("open", "closed"):
+        record = record_of(table).encode()
+        if table.status == "final":
             assert verify(record).rolls_checked
         else:
             assert b"seed: " not in record
             assert not read(record).is_finished
-    log = [events.decode(body) for body in stage.log]
-    plies = [event.ply for event in log if isinstance(event, events.Ply)]
-    assert plies == list(range(1, len(plies) + 1)), "every ply is in the log once"
-    moved = [event for event in log if isinstance(event, events.Moved) and event.move_id]
-    assert {event.move_id: event.ply for event in moved} == chaos.accepted
-    assert len(moved) == len(chaos.accepted)

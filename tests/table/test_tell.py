@@ -1,10 +1,18 @@
 """The one way out: who is told what, and what is told to nobody."""
 
-from ludoteca.protocol.from_client import Enter, PlayMove, Propose, Ready, Say, Start
+from ludoteca.protocol.from_client import (
+    AloneChoice,
+    Enter,
+    PlayMove,
+    Propose,
+    Ready,
+    Say,
+    Start,
+)
 from ludoteca.protocol.to_client import Table, Update
-from ludoteca.table import Viewer, seat_after, your_turn
+from ludoteca.table import Viewer, after_outage, seat_after, your_turn
 from tests.playing import GAMES
-from tests.table.stage import ADA, BO, EVE, opened, started
+from tests.table.stage import ADA, BO, EVE, HOUSE, opened, started
 
 GAME = GAMES[-1].id
 
@@ -78,3 +86,19 @@ def test_nobody_watches_where_the_host_does_not_want_it() -> None:
     stage.move(ADA)
     assert not any(isinstance(each, Update) for each in stage.told[EVE.visitor])
     assert stage.refuse(EVE, Enter) == "no_spectators"
+
+
+def test_that_an_end_can_be_reversed_for_longer_is_told() -> None:
+    """The time in which nothing could be saved does not count."""
+    stage = started(GAME, 2)
+    stage.drop(BO)
+    stage.pass_time(31)
+    stage.do(ADA, AloneChoice, choice="win")
+    stage.pass_time(61)
+    until = stage.table.reversible_until
+    assert until is not None
+    stage.told[ADA.visitor].clear()
+    since, stage.now = stage.now, stage.now + 500
+    stage.take(after_outage(stage.table, since, stage.now, HOUSE))
+    ends = [each.ending for each in stage.told[ADA.visitor] if isinstance(each, Update)]
+    assert [end and end.reversible_until for end in ends] == [until + 500]

@@ -97,6 +97,7 @@ def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
     same = (
         before.course is after.course
         and before.status == after.status
+        and before.reversible_until == after.reversible_until
         and _times(before) == _times(after)
     )
     position = None if same else infos.position_info(after, viewer)

@@ -1,0 +1,144 @@
+"""The protocol step by step: any message of anybody in any order, shrunk to the shortest story.
+
+Whoever follows a table frame by frame knows at every step what a newcomer would be told.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from ludoteca.protocol import to_client as tell
+from ludoteca.table import Who, snapshot
+from ludoteca.table.tell import may_hear_of
+from tests.playing import GAMES
+from tests.sizes import SOAK, size
+from tests.table.chaos import Chaos
+
+
+class Follower:
+    """Knows a table from a snapshot, and from what was told since, as clients do."""
+
+    def __init__(self, first: tell.Snapshot) -> None:
+        """Begin with all that may be known."""
+        self.table, self.seat = first.table, first.seat
+        self.position, self.ending = first.position, first.ending
+        self.chat = {line.number: line for line in first.chat}
+        self.muted = set(first.muted)
+        """All who were ever muted: what they said came later, or never."""
+
+    def hear(self, frame: tell.Told) -> None:
+        """Take one frame."""
+        if isinstance(frame, tell.Table):
+            self.table, self.seat = frame.table, frame.seat
+        elif isinstance(frame, tell.Update):
+            self.position, self.ending = frame.position, frame.ending
+        elif isinstance(frame, tell.Chat):
+            self.chat[frame.line.number] = frame.line
+
+    def check(self, now: tell.Snapshot) -> None:
+        """Compare with what somebody is told who comes now."""
+        assert (self.table, self.seat, self.ending) == (now.table, now.seat, now.ending)
+        assert timeless(self.position) == timeless(now.position)
+        assert times(self.position) == times(now.position)
+        self.muted.update(now.muted)
+        assert self.heard(self.chat.values()) == self.heard(now.chat)
+
+    def heard(self, lines: Iterable[tell.ChatLine]) -> list[tell.ChatLine]:
+        """Sort what was said, without those who were muted."""
+        found = [line for line in lines if line.name not in self.muted]
+        return sorted(found, key=lambda line: line.number)
+
+
+def timeless(position: tell.PositionInfo | None) -> tell.PositionInfo | None:
+    """Leave the clocks out."""
+    return position and msgspec.structs.replace(position, clock=None)
+
+
+def times(position: tell.PositionInfo | None) -> list[float | None]:
+    """Give when a clock that runs will be over, and what is left on one that stands."""
+    if position is None or position.clock is None:
+        return []
+    both = zip(position.clock.left, position.clock.ends, strict=True)
+    return [round(left or 0.0, 3) if ends is None else round(ends, 3) for left, ends in both]
+
+
+DEEDS: tuple[Callable[[Chaos], object], ...] = (
+    *[Chaos.move_well] * 4,
+    *[Chaos.say_anything] * 4,
+    lambda chaos: chaos.stage.play_bots(),
+    Chaos.resend,
+    Chaos.agree_all,
+    Chaos.try_to_begin,
+    Chaos.come,
+    Chaos.go,
+    Chaos.abandon,
+    Chaos.let_time_pass,
+    Chaos.crash,
+    Chaos.outage,
+)
+
+
+class AnyTable(RuleBasedStateMachine):
+    """A table at which anything happens."""
+
+    chaos: Chaos
+
+    @initialize(data=st.data(), game=st.sampled_from([game.id for game in GAMES]))
+    def open(self, data: Any, game: str) -> None:
+        """Open a table, and let those who come follow it."""
+        self.chaos = Chaos(game, 1, _rolls(data))
+        stage = self.chaos.stage
+        self.followers = {
+            visitor: Follower(snapshot(stage.table, viewer, 1))
+            for visitor, viewer in stage.viewers.items()
+        }
+        self.chaos.check_frames()
+        say = stage.say
+
+        def say_and_follow(who: Who, kind: Any, **given: Any) -> tell.Answer:
+            answer = say(who, kind, **given)
+            if isinstance(answer, tell.Snapshot):
+                self.followers[who.visitor] = Follower(answer)
+                stage.told[who.visitor].clear()
+            return answer
+
+        stage.say = say_and_follow  # type: ignore[method-assign]
+
+    @rule(data=st.data(), deed=st.sampled_from(DEEDS))
+    def go_on(self, data: Any, deed: Callable[[Chaos], object]) -> None:
+        """Let one thing happen."""
+        self.chaos.below = _rolls(data)
+        deed(self.chaos)
+
+    @invariant()
+    def all_who_follow_know_what_newcomers_are_told(self) -> None:
+        """Compare, after every step."""
+        stage = self.chaos.stage
+        for visitor, viewer in stage.viewers.items():
+            for frame in stage.told[visitor]:
+                self.followers[visitor].hear(frame)
+            if may_hear_of(stage.table, viewer):
+                self.followers[visitor].check(snapshot(stage.table, viewer, 1))
+        self.chaos.check_frames()
+
+    def teardown(self) -> None:
+        """Check what is left for good."""
+        self.chaos.check_log()
+
+
+def _rolls(data: Any) -> Callable[[int], int]:
+    return lambda n: data.draw(st.integers(0, n - 1))
+
+
+TestAnyTable = AnyTable.TestCase
+TestAnyTable.settings = settings(
+    max_examples=size(100, 5000),
+    stateful_step_count=40,
+    derandomize=not SOAK,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)

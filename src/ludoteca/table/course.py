@@ -86,14 +86,14 @@ class Course:
         """The seats that may move now."""
         return () if self.is_over else tuple(self.game.movers(self.state))
 
-    def view(self, seat: int) -> View:
-        """Give what a seat may know; worked out once, for all that it is told and asks."""
+    def view(self, seat: int | None) -> View:
+        """Give what a seat or a spectator may know; worked out once, for all that is told."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
 
     @cached_property
-    def _views(self) -> dict[int, View]:
+    def _views(self) -> dict[int | None, View]:
         return {}
 
     def with_move(self, seat: int, text: str, by_bot: bool = False) -> "Course":

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludoteca.core.game import SPECTATOR, View
+from ludoteca.core.game import View
 from ludoteca.core.ink import plain
 from ludoteca.protocol.to_client import (
     ChatLine,
@@ -28,9 +28,7 @@ def view_for(table: Table, course: Course, viewer: Viewer) -> View:
     """Give what a viewer may know of the position; once all is final that is everything."""
     if table.status == "final":
         return View(viewer.seat, course.state)
-    if viewer.seat is not None:
-        return course.view(viewer.seat)
-    return table.game.view(course.state, SPECTATOR)
+    return course.view(viewer.seat)
 
 
 def seat_info(number: int, seat: Seat) -> SeatInfo:

@@ -174,8 +174,8 @@ def is_public(table: Table, seat: int, partial: dict[str, object]) -> bool:
 
     That is so if it begins a legal move in what spectators see, and no such move is secret.
     """
-    game, state = table.game, course_of(table).state
-    seen = View(seat, game.view(state, SPECTATOR).state)
+    game, course = table.game, course_of(table)
+    state, seen = course.state, View(seat, course.view(SPECTATOR).state)
     try:
         found = game.actions_with(seen, partial)
     except LudotecaError:

@@ -191,6 +191,6 @@ def _parse_commitment(text: str | None, line: int | None) -> str | None:
 
 
 def _parse_hex(text: str, length: int, key: str, line: int) -> bytes:
-    if not re.fullmatch(f"[0-9a-f]{{{2 * length}}}", text):
+    if len(text) != 2 * length or not re.fullmatch("[0-9a-f]+", text):
         raise RecordError(f"{key}: {2 * length} hexadecimal digits are expected", line)
     return bytes.fromhex(text)

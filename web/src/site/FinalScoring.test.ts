@@ -11,7 +11,9 @@ vi.mock("../lib/house.svelte", () => ({ house: { now: () => 1000, isAway: false,
 vi.mock("../boards", () => ({ findScoring: () => undefined, placeOf: () => 0 }));
 beforeAll(() => loadLanguage("en"));
 
-test("whoever looks at the result is asked whether the end is taken back", async () => {
+const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === text)!;
+
+test("whoever looks at the result is asked whether the end is taken back, and may let it stand", async () => {
   const ask = vi.fn().mockResolvedValue({ type: "done" });
   const match = new Match("abcd", { ask, heard: () => undefined } as unknown as Socket, () => undefined);
   const seats = ["Ada", "Bo"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
@@ -23,7 +25,9 @@ test("whoever looks at the result is asked whether the end is taken back", async
   const part = mount(FinalScoring, { target: document.body, props });
   flushSync();
   expect(document.body.textContent).toContain("Bo asks to take back the end.");
-  [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === "Yes")!.click();
+  button("Yes").click();
   expect(ask).toHaveBeenCalledWith({ type: "agree", match: "abcd", matter: "reverse", agree: true });
+  button("Leave it ended").click();
+  expect(ask).toHaveBeenLastCalledWith({ type: "propose", match: "abcd", matter: "end" });
   await unmount(part);
 });

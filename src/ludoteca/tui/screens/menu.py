@@ -9,7 +9,7 @@ from ludoteca.tui.match import Match
 OFFERS = {
     "playing": (("undo", "page.undo"), ("pause", "page.pause"), ("end", "page.end_together")),
     "paused": (("resume", "page.resume"), ("end", "page.end_together")),
-    "over": (("reverse", "page.reverse"), ("end", "tui.menu.leave_ended")),
+    "over": (("reverse", "page.reverse"), ("end", "page.leave_ended")),
     "final": (("rematch", "page.play_again"),),
 }
 """What can be proposed, by how the table stands; each with its words."""

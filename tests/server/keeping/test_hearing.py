@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import AskMoves, Enter, PlayMove
+from ludoteca.protocol.from_client import AskMoves, Enter, PlayMove, Select
+from ludoteca.protocol.to_client import Continuations, Selecting
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping import hearing
 from ludoteca.server.keeping.hearing import Said
@@ -136,3 +138,68 @@ def test_only_what_one_socket_says_in_one_breath_goes_together() -> None:
     assert not said.takes(one, question)
     assert not Said(one, question).takes(one, move)
     assert said.messages == [enter, move]
+
+
+def told_to(server: Running, visitor: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Note the kinds of what a visitor is told from now on, in that very moment."""
+    found: list[str] = []
+    (connection,) = server.house.hub.of_visitor(visitor)
+    tell = connection.tell
+
+    def note(message: Any) -> None:
+        found.append(type(message).__name__)
+        tell(message)
+
+    monkeypatch.setattr(connection, "tell", note)
+    return found
+
+
+async def settled(keeper: Any) -> None:
+    """Wait until a table has nothing to do."""
+    async with asyncio.timeout(10):
+        while not keeper._is_free:
+            await asyncio.sleep(0.005)
+
+
+async def test_a_question_is_answered_at_once_where_nothing_is_under_way(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, move = await somebody_to_move(server)
+    keeper = await server.house.keepers.of(ada.match)
+    await settled(keeper)
+    told = told_to(server, ada.visitor, monkeypatch)
+    (connection,) = server.house.hub.of_visitor(ada.visitor)
+    question = AskMoves(request=7, match=ada.match, partial={})
+    assert keeper.give(connection, question)
+    assert told == ["Continuations"], "before anything else happens"
+    assert keeper.give(connection, replace(move, request=8))
+    assert keeper.give(connection, replace(question, request=9))
+    assert len(told) == 1, "what was said before is done before"
+    async with asyncio.timeout(10):
+        while len(told) < 3:
+            await asyncio.sleep(0.005)
+    assert told[:3] == ["Continuations", "Accepted", "Continuations"]
+    await ada.close()
+
+
+async def test_what_is_shown_at_once_reaches_those_who_see_it_later(server: Running) -> None:
+    setting = TableSetting(game="my_shelfie", spectator_delay=1, bots=("beginner",))
+    ada, eve = await arrive(server.address, "Ada"), await arrive(server.address, "Eve")
+    await ada.open_table(setting)
+    await ada.be_ready()
+    await ada.start()
+    await ada.wait(lambda me: me.may_move)
+    await eve.enter(ada.match)
+    keeper = await server.house.keepers.of(ada.match)
+    async with asyncio.timeout(10):
+        while keeper.audience.next_late is not None:  # until she has seen all there was so far
+            await asyncio.sleep(0.02)
+    await settled(keeper)
+    answer = await ada.client.send(AskMoves(request=1, match=ada.match, partial={}, most=1))
+    assert isinstance(answer, Continuations)
+    partial = {"take": answer.continuations[0]["move"]["take"][:1]}
+    assert ada.position is not None
+    await ada.client.send(Select(request=1, match=ada.match, ply=ada.position.ply, partial=partial))
+    await eve.hear(lambda me: any(isinstance(each, Selecting) for each in me.frames))
+    for person in (ada, eve):
+        await person.close()

@@ -6,8 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import LudotecaError, NumberTaken, StaleOwner, StoreAway
-from ludoteca.protocol.from_client import AskHint, AtTable, Enter, Exit, Invite, PlayMove
-from ludoteca.protocol.to_client import Refused
+from ludoteca.protocol.from_client import (
+    AskHint,
+    AskMoves,
+    AskWhyNot,
+    AtTable,
+    Enter,
+    Exit,
+    Invite,
+    PlayMove,
+    Select,
+)
+from ludoteca.protocol.to_client import Answer, Refused
 from ludoteca.server.connection import Connection
 from ludoteca.server.logs import log
 from ludoteca.table import Decision, Refusal, Table, Who, decide, refused
@@ -15,6 +25,9 @@ from ludoteca.table import Decision, Refusal, Table, Who, decide, refused
 if TYPE_CHECKING:
     from ludoteca.server.house import House
     from ludoteca.server.keeping.keeper import Keeper
+
+PASSING = (AskMoves, AskWhyNot, Select)
+"""What is asked and shown all the time while somebody chooses; nothing of it is saved."""
 
 TOGETHER = (Enter, PlayMove)
 """What a client says in one breath when it comes back: it is saved in one go."""
@@ -47,6 +60,34 @@ class Hearing:
     def __init__(self, house: "House", keeper: "Keeper") -> None:
         """Serve one table."""
         self._house, self._keeper = house, keeper
+
+    def answer_at_once(self, connection: Connection, message: AtTable) -> bool:
+        """Answer what needs no turn, as long as nobody else's is under way; False if it needs one.
+
+        Nothing that is told by it is kept, so that no deadline changes either; but spectators who
+        see everything later must be told in time.
+        """
+        keeper, house, before = self._keeper, self._house, self._keeper.table
+        if not isinstance(message, PASSING) or before.setting.spectator_delay:
+            return False
+        if connection.closing is not None:
+            return True  # as if it had not come: only a newer one acts
+        began = time.perf_counter()
+        who = keeper.audience.who(connection, before)
+        decision = self._decide_on(before, who, message)
+        if decision.kept or decision.answer is None:
+            return False
+        keeper.table = decision.after
+        self._tell_answer(connection, decision.answer)
+        if decision.events:
+            keeper.audience.tell(before, decision.after, decision.events, house.clock())
+        house.metrics.answer_seconds.observe(time.perf_counter() - began)
+        return True
+
+    def _tell_answer(self, connection: Connection, answer: Answer) -> None:
+        if isinstance(answer, Refused):
+            self._house.metrics.refusals.labels(answer.code).inc()
+        connection.tell(answer)
 
     async def hear(self, said: Said) -> None:
         """Take what a socket has said; all of it is answered, here or by the next keeper."""
@@ -89,7 +130,7 @@ class Hearing:
 
     async def _decide(self, said: Said, who: Who) -> None:
         """Decide one after the other, save all of it, then answer and tell."""
-        house, keeper, connection = self._house, self._keeper, said.connection
+        keeper, connection = self._keeper, said.connection
         each: list[Decision] = []
         before = keeper.table
         comes = _who_comes(before, who, said.messages[0])
@@ -104,9 +145,7 @@ class Hearing:
                 if keeper.is_down:
                     keeper.audience.tell_outage(connection)
             elif own.answer is not None:
-                if isinstance(own.answer, Refused):
-                    house.metrics.refusals.labels(own.answer.code).inc()
-                connection.tell(own.answer)
+                self._tell_answer(connection, own.answer)
             if isinstance(message, Exit):
                 keeper.audience.drop(connection)
         await keeper.announce(before, decision, entered)

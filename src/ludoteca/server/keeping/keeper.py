@@ -58,6 +58,8 @@ class Keeper:
         self._inbox: asyncio.Queue[Said | Work] = asyncio.Queue()
         self._last_said: Said | None = None
         """What came in last, as long as it waits and nothing came after it."""
+        self._waits = False
+        """Whether it has nothing to do."""
         self._down_since: float | None = None
         self._gone = False
         self._beginning: Callable[[str | None], Decision] | None = None
@@ -74,6 +76,8 @@ class Keeper:
         """Take a client's message, to be answered in its turn; False if the table was let go."""
         if self._gone:
             return False
+        if self._is_free and self._hearing.answer_at_once(connection, message):
+            return True
         connection.pending += 1
         if self._last_said is None or not self._last_said.takes(connection, message):
             said = Said(connection, message)
@@ -124,6 +128,11 @@ class Keeper:
             return after_restart(self.table, since or now, now, house.for_tables, comes)
 
         self._beginning = make
+
+    @property
+    def _is_free(self) -> bool:
+        """Whether nothing is under way, and nothing must happen first."""
+        return self._waits and self._inbox.empty() and self._beginning is None
 
     @property
     def is_down(self) -> bool:
@@ -190,7 +199,11 @@ class Keeper:
         await self._look()
 
     async def _take(self) -> Said | Work:
-        item = await self._inbox.get()
+        self._waits = True
+        try:
+            item = await self._inbox.get()
+        finally:
+            self._waits = False
         if item is self._last_said:
             self._last_said = None
         return item

@@ -60,17 +60,20 @@ export class Camera {
     return fill(centre(last, Math.max(least, Math.min(96, most)), this.frame), spots, this.frame, 26);
   }
 
-  /** Fit everything into the frame, however small. */
-  fitAll() {
+  /** Look at everything, however small it must be for that. */
+  #whole(): Look {
     const { spots, most } = this.#scene();
+    return fit(spots, this.frame, 20, 1, most);
+  }
+
+  fitAll() {
     this.#moved = false;
-    this.#go(fit(spots, this.frame, 20, undefined, most));
+    this.#go(this.#whole());
   }
 
   /** Fit everything; when everything is seen already, come near again. */
   fitOrNear() {
-    const { spots, most } = this.#scene();
-    const whole = fit(spots, this.frame, 20, undefined, most);
+    const whole = this.#whole();
     if (Math.abs(whole.card - this.#look.target.card) > 1 || whole.card >= 96) return this.fitAll();
     this.#moved = true;
     this.#go(this.#near());

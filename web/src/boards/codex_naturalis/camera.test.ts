@@ -30,3 +30,13 @@ test("a look that somebody has chosen stays", () => {
   camera.follow();
   expect(camera.now.x).toBe(x);
 });
+
+test("everything can be seen at once, however far it reaches", () => {
+  const far = Array.from({ length: 24 }, (_, n) => ({ x: n, y: n }));
+  const camera = new Camera(() => ({ area: far, spots: far, least: 88, most: 168, motion: false }));
+  camera.frame = { width: 366, height: 290 };
+  camera.follow();
+  expect(far.every((spot) => camera.isSeen(spot))).toBe(false);
+  camera.fitAll();
+  expect(far.every((spot) => camera.isSeen(spot))).toBe(true);
+});

@@ -1,20 +1,26 @@
 """Double submits: a move sent many times takes effect once (P2); how many tables one hears of."""
 
+import asyncio
 import random
 import secrets
+import time
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from ludoteca import games
+from ludoteca.core.errors import StaleOwner
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Enter, Exit
-from ludoteca.protocol.to_client import Refused
-from tests.server.live import FAST, arrive, running
+from ludoteca.protocol.from_client import Enter, Exit, QuickMatch
+from ludoteca.protocol.to_client import Opened, Outage, Refused
+from tests.server.flaky import Flaky, open_flaky
+from tests.server.live import FAST, PATIENCE, arrive, running
 from tests.server.raw import Raw
 from tests.sizes import size
 
 GAME = games.names()[-1]
+SEAT_PATIENCE = 10.0
+"""Seconds that a keeper may take for somebody who sits down."""
 
 
 async def test_p2_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
@@ -72,4 +78,49 @@ async def test_a_socket_hears_of_so_many_tables_and_no_more(tmp_path: Path) -> N
         await eve.client.send(Exit(request=1, match=tables[1]))
         await eve.enter(tables[2])
         for person in (*hosts, eve):
+            await person.close()
+
+
+async def test_p16_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: Path) -> None:
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
+        match = await ada.open_table(TableSetting(game=GAME))
+        store.full = True
+        began = time.monotonic()
+        refused = await bo.client.send(QuickMatch(request=1, game=GAME))
+        assert isinstance(refused, Refused)
+        assert refused.code == "store_away"
+        assert time.monotonic() - began < SEAT_PATIENCE / 2
+        store.full = False
+        await ada.hear(lambda me: any(isinstance(it, Outage) and it.up for it in me.frames))
+        found = await bo.client.send(QuickMatch(request=1, game=GAME))
+        assert isinstance(found, Opened)
+        assert found.match == match
+        for person in (ada, bo):
+            await person.close()
+
+
+async def test_quick_match_goes_on_where_a_table_is_let_go_meanwhile(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
+        keeper = await server.house.keepers.of(await ada.open_table(TableSetting(game=GAME)))
+        held, begun = asyncio.Event(), asyncio.Event()
+
+        async def lose_it() -> None:
+            begun.set()
+            await held.wait()
+            raise StaleOwner("another process has it")
+
+        keeper.do(lose_it)
+        await begun.wait()
+        asked = asyncio.create_task(bo.client.send(QuickMatch(request=1, game=GAME)))
+        async with asyncio.timeout(PATIENCE):
+            while keeper._inbox.empty():
+                await asyncio.sleep(0.01)
+        held.set()
+        async with asyncio.timeout(SEAT_PATIENCE / 2):
+            found = await asked
+        assert isinstance(found, Opened)
+        for person in (ada, bo):
             await person.close()

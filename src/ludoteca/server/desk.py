@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from ludoteca import __version__, games
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError, StaleOwner
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
@@ -174,6 +174,10 @@ class Desk:
             try:
                 if await keepers.sit_down(connection, message.request, table.match):
                     return
+            except StaleOwner:
+                continue  # it has just been let go
+            except TimeoutError:  # he may sit there yet
+                raise Refusal("busy") from None
             except Elsewhere as there:
                 if await self._pass_on(connection, message, table.match, there):
                     return

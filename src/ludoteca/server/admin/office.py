@@ -1,6 +1,5 @@
 """What an admin may do while the server runs; nothing hidden of a match is ever told."""
 
-import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from ludoteca.core.errors import StaleOwner
 from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.admin.values import Person, TableLine
 from ludoteca.server.bus.port import LOBBY, RESTORED, VISITOR
@@ -21,10 +21,6 @@ from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import Status, TableRow, Visitor
 from ludoteca.table import Decision, Table, end_by_admin, fold, reopen_by_admin
 from ludoteca.table import House as TableHouse
-from ludoteca.table import Refusal as TableRefusal
-
-PATIENCE = 10.0
-"""Seconds that a table may take until it has done what it was told."""
 
 Rule = Callable[[Table, float, TableHouse], Decision]
 
@@ -153,25 +149,9 @@ class Office:
 
 async def _settle(keeper: Keeper, make: Callable[[], Decision]) -> None:
     """Let a keeper do something in its turn; wait until it is saved and told."""
-    done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    async def work() -> None:
-        try:
-            await keeper.settle(make)
-        except Exception as error:
-            if not done.done():
-                done.set_exception(error)
-            if not isinstance(error, TableRefusal):
-                raise  # the keeper knows what to do about it
-        else:
-            if not done.done():
-                done.set_result(None)
-
-    keeper.do(work)
     try:
-        async with asyncio.timeout(PATIENCE):
-            await done
-    except TimeoutError:
+        await keeper.ask(lambda: keeper.settle(make))
+    except (StaleOwner, TimeoutError):
         raise Refusal("busy") from None
 
 

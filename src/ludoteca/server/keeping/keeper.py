@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner, StoreAway, StoreBroken
 from ludoteca.protocol.from_client import AtTable, TakeSeat
-from ludoteca.protocol.to_client import Opened, Outage, Refused, Resync
+from ludoteca.protocol.to_client import Outage, Refused, Resync
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping.aftermath import Aftermath
 from ludoteca.server.keeping.audience import Audience
+from ludoteca.server.keeping.errand import Errand
 from ludoteca.server.keeping.hearing import Hearing, Said
 from ludoteca.server.keeping.ledger import Ledger
 from ludoteca.server.keeping.minds import Minds
@@ -38,8 +39,10 @@ BEGIN_BEFORE = 5.0
 SLEEP_BEFORE = 60.0
 """A table nobody is at sleeps if nothing happens within so many seconds."""
 
-SEAT_TIMEOUT = 10.0
+PATIENCE = 10.0
+"""Seconds that somebody waits for what he has asked of a keeper."""
 
+T = TypeVar("T")
 Work = Callable[[], Awaitable[None]]
 
 
@@ -87,23 +90,26 @@ class Keeper:
 
     async def seat(self, connection: Connection, request: int) -> bool:
         """Let somebody sit down who looks for any table; False if that can't be any more."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         message = TakeSeat(request=request, match=self.match)
 
-        async def work() -> None:
+        async def work() -> bool:
             house, who, before = self._house, self.audience.who(connection, self.table), self.table
             decision = await self.resolve(
                 lambda: decide(self.table, who, message, house.clock(), house.for_tables)
             )
-            seated = not isinstance(decision.answer, Refused)
-            if seated:
-                connection.tell(Opened(request=request, match=self.match))
-            done.set_result(seated)
             await self.announce(before, decision)
+            return not isinstance(decision.answer, Refused)
 
-        self.do(work)
-        async with asyncio.timeout(SEAT_TIMEOUT):
-            return await done
+        return await self.ask(work)
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something in its turn, and wait for it; raises `StaleOwner` if the table is let go."""
+        if self._gone:
+            raise StaleOwner("The table was let go.")
+        errand = Errand(work)
+        self.do(errand)
+        async with asyncio.timeout(PATIENCE):
+            return await errand.done
 
     def leave(self, connection: Connection) -> None:
         """Note that a connection is gone; the late end of an older one changes nothing."""
@@ -155,6 +161,8 @@ class Keeper:
         self.minds.stop()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+        while not self._inbox.empty():
+            _drop(self._inbox.get_nowait())
 
     # Its day
 
@@ -371,3 +379,10 @@ class Keeper:
                 item.connection.pending -= len(item.messages)
                 for message in item.messages:
                     self._house.run(self._house.desk.answer(item.connection, message))
+            _drop(item)
+
+
+def _drop(item: Said | Work) -> None:
+    """Tell whoever waits for it that something is not done any more."""
+    if isinstance(item, Errand):
+        item.drop()

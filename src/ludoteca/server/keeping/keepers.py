@@ -353,7 +353,10 @@ class Keepers:
     async def sit_down(self, connection: Connection, request: int, match: str) -> bool:
         """Let somebody sit down at a table, if that still can be."""
         keeper = await self.of(match)
-        return await keeper.seat(connection, request)
+        seated = await keeper.seat(connection, request)
+        if seated:
+            connection.tell(OpenedAnswer(request=request, match=match))
+        return seated
 
     async def open_rematch(self, table: Table) -> None:
         """Open the table of a rematch, and say at the old one where it is."""

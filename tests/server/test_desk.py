@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from ludoteca import games
 from ludoteca.core.errors import StaleOwner
-from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Enter, Exit, QuickMatch
-from ludoteca.protocol.to_client import Opened, Outage, Refused
+from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.from_client import Enter, Exit, OpenTable, QuickMatch, TakeSeat
+from ludoteca.protocol.to_client import Done, Opened, Outage, Refused, Snapshot
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import FAST, PATIENCE, arrive, running
 from tests.server.raw import Raw
@@ -122,5 +122,34 @@ async def test_quick_match_goes_on_where_a_table_is_let_go_meanwhile(tmp_path: P
         async with asyncio.timeout(SEAT_PATIENCE / 2):
             found = await asked
         assert isinstance(found, Opened)
+        for person in (ada, bo):
+            await person.close()
+
+
+async def test_who_waits_at_one_table_sits_down_at_another(tmp_path: Path) -> None:
+    """What else is asked over the same socket, at other tables, does not matter."""
+    async with running(tmp_path) as server:
+        ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
+        days = TableSetting(game=GAME, clock=DaysClock(days=1))
+        first, second = await ada.open_table(days), await ada.open_table(days)
+        keeper = await server.house.keepers.of(first)
+        held, begun = asyncio.Event(), asyncio.Event()
+
+        async def hold() -> None:
+            begun.set()
+            await held.wait()
+
+        keeper.do(hold)
+        await begun.wait()
+        asked = asyncio.create_task(bo.client.send(Enter(request=1, match=first)))
+        async with asyncio.timeout(PATIENCE):
+            while keeper._inbox.empty():
+                await asyncio.sleep(0.01)
+        async with asyncio.timeout(SEAT_PATIENCE / 2):
+            assert isinstance(await bo.client.send(TakeSeat(request=1, match=second)), Done)
+            answer = await bo.client.send(OpenTable(request=1, setting=days))
+        assert isinstance(answer, Opened)
+        held.set()
+        assert isinstance(await asked, Snapshot)
         for person in (ada, bo):
             await person.close()

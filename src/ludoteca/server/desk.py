@@ -1,7 +1,6 @@
 """What a message is about: the greeting, the hall, a new table, or a table there is."""
 
 import asyncio
-from contextlib import suppress
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -38,10 +37,6 @@ if TYPE_CHECKING:
 
 LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
 """At how many live tables one may sit; matches of days come on top."""
-
-SEAT_TIMEOUT = 10.0
-ANSWER_PAUSE = 0.002
-"""Seconds for a table to answer somebody who sits down, and between two looks at whether it has."""
 
 
 class Desk:
@@ -115,10 +110,7 @@ class Desk:
             await self._accept_invitation(connection, message.match)
             connection.ratings = await self._house.ratings_of(connection.visit)
             await self._house.keepers.give(connection, message)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(SEAT_TIMEOUT):
-                    while connection.pending:  # until then nobody knows where he sits
-                        await asyncio.sleep(ANSWER_PAUSE)
+            await self._house.keepers.wait_for(message.match)  # until then nobody knows his seat
 
     async def _greet(self, connection: Connection, message: Hello) -> None:
         if message.version != VERSION:

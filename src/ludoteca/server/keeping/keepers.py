@@ -3,11 +3,12 @@
 import asyncio
 import secrets
 import string
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca.core.dice import SEED_BYTES
-from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken
+from ludoteca.core.errors import LudotecaError, StaleOwner, StoreAway, StoreBroken
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import AtTable
 from ludoteca.protocol.to_client import Opened as OpenedAnswer
@@ -300,6 +301,13 @@ class Keepers:
         except Elsewhere as there:
             couriers = self._house.couriers
             return await couriers.carry_to(connection, message.match, message, there.owner)
+
+    async def wait_for(self, match: str) -> None:
+        """Wait until a table of ours has done all that it was given, or was let go."""
+        keeper = self._keepers.get(match)
+        if keeper is not None:
+            with suppress(StaleOwner, TimeoutError):
+                await keeper.ask(partial(asyncio.sleep, 0))
 
     def leave(self, connection: Connection) -> None:
         """Let a connection leave every table it is at."""

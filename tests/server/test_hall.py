@@ -156,6 +156,15 @@ async def test_quick_match_brings_people_together(server: Running) -> None:
         await person.close()
 
 
+async def test_quick_match_brings_people_together_who_ask_at_once(server: Running) -> None:
+    people = [await arrive(server.address, f"P{number}") for number in range(4)]
+    asked = [person.client.send(QuickMatch(request=1, game=GAME)) for person in people]
+    found = [it.match for it in await asyncio.gather(*asked) if isinstance(it, Opened)]
+    assert sorted(found.count(match) for match in found) == [2, 2, 2, 2]
+    for person in people:
+        await person.close()
+
+
 async def test_quick_match_brings_nobody_to_a_table_that_was_left(server: Running) -> None:
     ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
     left = await ada.client.send(QuickMatch(request=1, game=GAME))

@@ -1,6 +1,7 @@
 """What a message is about: the greeting, the hall, a new table, or a table there is."""
 
 import asyncio
+from collections import defaultdict
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -47,6 +48,8 @@ class Desk:
         self._house = house
         self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Who is about to sit down."""
+        self._matching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        """Who looks for a table of which game: the next one finds what he has opened."""
 
     async def answer(self, connection: Connection, message: Message) -> None:
         """Take one message; whatever goes wrong, it is answered."""
@@ -157,6 +160,12 @@ class Desk:
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
         await self._check_sitting(connection)
+        async with self._matching[message.game]:
+            if not await self._find_seat(connection, message):
+                await self._house.keepers.open_table(connection, message.request, setting)
+
+    async def _find_seat(self, connection: Connection, message: QuickMatch) -> bool:
+        """Sit down at an open table, if there is one."""
         keepers, hall = self._house.keepers, self._house.hall
         for table in reversed(hall.tables(message.game)):
             free = any(seat.kind == "free" for seat in table.seats)
@@ -165,15 +174,15 @@ class Desk:
                 continue
             try:
                 if await keepers.sit_down(connection, message.request, table.match):
-                    return
+                    return True
             except StaleOwner:
                 continue  # it has just been let go
             except TimeoutError:  # he may sit there yet
                 raise Refusal("busy") from None
             except Elsewhere as there:
                 if await self._pass_on(connection, message, table.match, there):
-                    return
-        await keepers.open_table(connection, message.request, setting)
+                    return True
+        return False
 
     async def _pass_on(
         self, connection: Connection, message: QuickMatch, match: str, there: Elsewhere

@@ -13,8 +13,9 @@ from ludoteca.core.errors import StaleOwner
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import Enter, Exit, OpenTable, QuickMatch, TakeSeat
 from ludoteca.protocol.to_client import Done, Opened, Outage, Refused, Snapshot
+from ludoteca.server.store.values import Entry
 from tests.server.flaky import Flaky, open_flaky
-from tests.server.live import FAST, PATIENCE, arrive, running
+from tests.server.live import FAST, PATIENCE, arrive, running, settled
 from tests.server.raw import Raw
 from tests.sizes import size
 
@@ -151,5 +152,25 @@ async def test_who_waits_at_one_table_sits_down_at_another(tmp_path: Path) -> No
         assert isinstance(answer, Opened)
         held.set()
         assert isinstance(await asked, Snapshot)
+        for person in (ada, bo):
+            await person.close()
+
+
+async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        house = server.house
+        ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
+        damaged = await ada.open_table(TableSetting(game=GAME))
+        keeper = await settled(server, damaged)
+        house.keepers.forget(keeper)
+        await keeper.stop()
+        nonsense = Entry(keeper.last + 1, "moved", b'{"kind": "moved"}', 0.0)
+        await house.store.append(damaged, keeper.epoch, keeper.last, [nonsense])
+        assert [table.match for table in house.hall.tables()] == [damaged]
+        found = await bo.client.send(QuickMatch(request=1, game=GAME))
+        assert isinstance(found, Opened)
+        assert [table.match for table in house.hall.tables()] == [found.match]
+        await house.hall.refresh(house.store)
+        assert [table.match for table in house.hall.tables()] == [found.match]
         for person in (ada, bo):
             await person.close()

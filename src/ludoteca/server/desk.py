@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from ludoteca import __version__, games
-from ludoteca.core.errors import LudotecaError, StaleOwner
+from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
@@ -166,23 +166,28 @@ class Desk:
 
     async def _find_seat(self, connection: Connection, message: QuickMatch) -> bool:
         """Sit down at an open table, if there is one."""
-        keepers, hall = self._house.keepers, self._house.hall
-        for table in reversed(hall.tables(message.game)):
+        for table in reversed(self._house.hall.tables(message.game)):
             free = any(seat.kind == "free" for seat in table.seats)
             here = any(seat.kind == "person" and not seat.away for seat in table.seats)
             if not (free and here) or isinstance(table.setting.clock, DaysClock):
                 continue
-            try:
-                if await keepers.sit_down(connection, message.request, table.match):
-                    return True
-            except StaleOwner:
-                continue  # it has just been let go
-            except TimeoutError:  # he may sit there yet
-                raise Refusal("busy") from None
-            except Elsewhere as there:
-                if await self._pass_on(connection, message, table.match, there):
-                    return True
+            if await self._sit_down(connection, message, table.match):
+                return True
         return False
+
+    async def _sit_down(self, connection: Connection, message: QuickMatch, match: str) -> bool:
+        """Sit down at one table, wherever it is; False if that can't be."""
+        try:
+            return await self._house.keepers.sit_down(connection, message.request, match)
+        except Elsewhere as there:
+            return await self._pass_on(connection, message, match, there)
+        except TimeoutError:  # he may sit there yet
+            raise Refusal("busy") from None
+        except (StoreAway, StoreBroken):
+            raise
+        except LudotecaError as error:  # let go, or set aside: others are not
+            log.info("no_seat", match=match, error=error.code)
+            return False
 
     async def _pass_on(
         self, connection: Connection, message: QuickMatch, match: str, there: Elsewhere

@@ -1,6 +1,6 @@
 """The hall: public tables, open ones and those to watch, told live to whoever is there."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -30,9 +30,9 @@ def is_listed(table: HallTable) -> bool:
 class Hall:
     """Public tables, the latest opened first."""
 
-    def __init__(self, hub: Hub) -> None:
-        """Start empty."""
-        self._hub = hub
+    def __init__(self, hub: Hub, is_set_aside: Callable[[str], bool] = lambda _: False) -> None:
+        """Start empty; tables that are set aside are not shown."""
+        self._hub, self._is_set_aside = hub, is_set_aside
         self._tables: dict[str, HallTable] = {}
 
     def tables(self, game: str = "") -> list[HallTable]:
@@ -59,7 +59,12 @@ class Hall:
 
     def note(self, table: HallTable) -> None:
         """Note how a table is now; whoever is in the hall hears if that matters there."""
-        self._set(table.match, table if is_listed(table) else None)
+        shown = is_listed(table) and not self._is_set_aside(table.match)
+        self._set(table.match, table if shown else None)
+
+    def forget(self, match: str) -> None:
+        """Show a table no more."""
+        self._set(match, None)
 
     def _set(self, match: str, table: HallTable | None) -> None:
         before = self._tables.get(match)

@@ -82,7 +82,7 @@ class House:
         self.factors = Factors(store, clock, wrong_codes)
         self.visitors = Visitors(store, clock, self.passwords, self.factors)
         self.hub = Hub(limits.sockets)
-        self.hall = Hall(self.hub)
+        self.hall = Hall(self.hub, lambda match: self.keepers.is_set_aside(match))
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)
         self.webhook = Webhook(settings.webhook_url, self.metrics)
         self.clerk = Clerk(store, clock)

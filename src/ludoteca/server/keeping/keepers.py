@@ -248,6 +248,7 @@ class Keepers:
         except Exception as error:  # whatever is wrong with it: this table alone is set aside
             self._broken.add(match)
             house.metrics.set_aside.inc()
+            house.hall.forget(match)
             log.error("table_set_aside", match=match, exc_info=error)
             raise Refusal("set_aside") from None
         keeper = self._start(table, len(entries), epoch)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -36,6 +36,7 @@ from ludoteca.server.connection import Connection
 from ludoteca.server.hall import Hall
 from ludoteca.server.hub import Hub
 from ludoteca.server.settings import Limits
+from ludoteca.server.store import Store
 from ludoteca.server.store.values import Visitor
 from ludoteca.server.visitors import Visit
 from tests.server.live import PATIENCE, Person, Running, arrive, running
@@ -96,6 +97,27 @@ def test_a_match_that_nobody_may_watch_is_not_listed() -> None:
         hall.note(listed(2 * number, **setting))
     assert [table.opened_at for table in hall.running()] == [1.0]
     assert [table.opened_at for table in hall.tables()] == [2.0, 0.0]
+
+
+async def test_what_happens_while_the_list_is_read_is_newer_than_the_list(server: Running) -> None:
+    ada = await arrive(server.address, "Ada")
+    hall, store = server.house.hall, server.house.store
+    read, held = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def list_tables(self, **asked: Any) -> Any:
+            rows = await store.list_tables(**asked)
+            read.set()
+            await held.wait()
+            return rows
+
+    refreshing = asyncio.create_task(hall.refresh(cast("Store", Slow())))
+    await read.wait()
+    match = await ada.open_table(TableSetting(game=GAME))
+    held.set()
+    await refreshing
+    assert [table.match for table in hall.tables()] == [match]
+    await ada.close()
 
 
 async def test_the_hall_tells_of_tables_as_they_open_fill_start_and_end(server: Running) -> None:

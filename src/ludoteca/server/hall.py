@@ -1,6 +1,7 @@
 """The hall: public tables, open ones and those to watch, told live to whoever is there."""
 
-from collections.abc import Callable, Iterable
+import asyncio
+from collections.abc import Callable, Collection, Iterable
 
 import msgspec
 
@@ -34,6 +35,9 @@ class Hall:
         """Start empty; tables that are set aside are not shown."""
         self._hub, self._is_set_aside = hub, is_set_aside
         self._tables: dict[str, HallTable] = {}
+        self._reading = asyncio.Lock()
+        self._noted: set[str] | None = None
+        """What was noted while the list is being read: that is newer."""
 
     def tables(self, game: str = "") -> list[HallTable]:
         """List open tables, of all games or of one."""
@@ -59,12 +63,19 @@ class Hall:
 
     def note(self, table: HallTable) -> None:
         """Note how a table is now; whoever is in the hall hears if that matters there."""
-        shown = is_listed(table) and not self._is_set_aside(table.match)
-        self._set(table.match, table if shown else None)
+        self._note(table.match, table if self._is_shown(table) else None)
 
     def forget(self, match: str) -> None:
         """Show a table no more."""
-        self._set(match, None)
+        self._note(match, None)
+
+    def _is_shown(self, table: HallTable) -> bool:
+        return is_listed(table) and not self._is_set_aside(table.match)
+
+    def _note(self, match: str, table: HallTable | None) -> None:
+        if self._noted is not None:
+            self._noted.add(match)
+        self._set(match, table)
 
     def _set(self, match: str, table: HallTable | None) -> None:
         before = self._tables.get(match)
@@ -82,16 +93,21 @@ class Hall:
             for connection in there:
                 connection.put(frame)
 
-    def set_all(self, tables: Iterable[HallTable]) -> None:
-        """Take over the list as the storage knows it."""
-        listed = {table.match: table for table in tables}
-        for match in [match for match in self._tables if match not in listed]:
-            self._set(match, None)
-        for table in listed.values():
-            self.note(table)
+    def set_all(self, tables: Iterable[HallTable], but: Collection[str] = ()) -> None:
+        """Take over the list as the storage knows it, but for some tables."""
+        listed = {table.match: table for table in tables if self._is_shown(table)}
+        for match in {**self._tables, **listed}:
+            if match not in but:
+                self._set(match, listed.get(match))
 
     async def refresh(self, store: Store) -> None:
         """Read the list from the storage: at the start, and when another process changed it."""
-        rows = await store.list_tables(statuses=("open",), public=True, limit=MOST)
-        rows += await store.list_tables(statuses=RUNNING, public=True, limit=MOST)
-        self.set_all(msgspec.json.decode(row.summary.seats, type=HallTable) for row in rows)
+        async with self._reading:
+            noted = self._noted = set()
+            try:
+                rows = await store.list_tables(statuses=("open",), public=True, limit=MOST)
+                rows += await store.list_tables(statuses=RUNNING, public=True, limit=MOST)
+            finally:
+                self._noted = None
+            tables = [msgspec.json.decode(row.summary.seats, type=HallTable) for row in rows]
+            self.set_all(tables, but=noted)

@@ -1,16 +1,23 @@
 """Final matches: kept though the database was away when they ended, and read while they are new."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from ludoteca import games
 from ludoteca.core.errors import StoreAway
+from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Resign
 from ludoteca.server.keeping import finals
-from tests.server.live import pair, running
+from ludoteca.server.store import Store
+from tests.server.flaky import Flaky, open_flaky
+from tests.server.live import Running, arrive, pair, running
+
+GAME = games.names()[-1]
 
 
 async def test_a_match_is_kept_once_that_can_be(
@@ -39,3 +46,48 @@ async def test_a_match_is_kept_once_that_can_be(
         )
         for person in (first, other):
             await person.close()
+
+
+async def finish(server: Running) -> str:
+    """Play a match that is over soon; give its id once it is kept."""
+    ada = await arrive(server.address, "Ada")
+    match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+    await ada.be_ready()
+    await ada.start()
+    await ada.wait(lambda me: me.position is not None)
+    await ada.client.send(Resign(request=1, match=match))
+    async with asyncio.timeout(30):
+        while await server.house.store.read_record(match) is None:
+            await asyncio.sleep(0.01)
+    await ada.close()
+    return match
+
+
+async def test_one_log_that_cannot_be_read_keeps_no_other_match_from_being_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finals, "RETRY_EVERY", 0.01)
+    async with running(tmp_path) as server:
+        matches = [await finish(server) for _ in range(3)]
+    with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:
+        database.execute("DELETE FROM records")  # as if it had died before they were kept
+        database.execute("DELETE FROM results")
+    store: Flaky = await open_flaky(tmp_path)
+    damaged, *others = await store.unkept()
+    assert {damaged, *others} == set(matches)
+    with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:
+        database.execute("UPDATE entries SET body = x'00' WHERE match = ?", [damaged])
+    unkept, tries = store.unkept, []
+
+    async def away_at_first() -> Any:
+        tries.append(1)
+        if len(tries) == 1:
+            raise StoreAway("for a moment")
+        return await unkept()
+
+    monkeypatch.setattr(store, "unkept", away_at_first, raising=False)
+    async with running(tmp_path, store=cast("Store", store)) as server, asyncio.timeout(30):
+        while await unkept() != [damaged]:
+            await asyncio.sleep(0.01)
+        for match in others:
+            assert GAME in await server.house.keepers.finals.read_record(match)

@@ -1,10 +1,13 @@
 """Matches that are final: each is kept for good, as soon as that can be."""
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca.core.errors import StoreAway
 from ludoteca.server.keeping.ledger import events_of, players_of
+from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.table import Table, fold, record_of
 
@@ -13,6 +16,8 @@ if TYPE_CHECKING:
 
 RETRY_EVERY = 0.5
 """Seconds between two tries to keep a match while that is not possible."""
+
+T = TypeVar("T")
 
 
 class Finals:
@@ -25,14 +30,18 @@ class Finals:
     async def keep(self, table: Table) -> None:
         """Keep a final match for good, as soon as that can be."""
         players = [player or "" for player in players_of(table)]
+        await self._patiently(
+            lambda: self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
+        )
+
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Try something until the database is there for it."""
         while True:
             try:
-                await self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
+                return await work()
             except StoreAway:
                 self._house.keepers.store_failed()
                 await asyncio.sleep(RETRY_EVERY)
-            else:
-                return
 
     async def read_record(self, match: str) -> str:
         """Give the record of a final match, also of one that has just become so."""
@@ -50,8 +59,11 @@ class Finals:
 
     async def keep_left(self) -> None:
         """Keep what became final just before the last run ended."""
-        for match in await self._house.store.unkept():
-            await self.keep_match(match)
+        for match in await self._patiently(self._house.store.unkept):
+            try:
+                await self._patiently(partial(self.keep_match, match))
+            except Exception as error:  # whatever is wrong with it: others are kept
+                log.error("match_not_kept", match=match, exc_info=error)
 
     async def keep_match(self, match: str) -> None:
         """Keep a match that is final, if that was not done before."""

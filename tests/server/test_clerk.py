@@ -1,15 +1,24 @@
 """Final matches: results, ratings, history and leaderboards of people with accounts."""
 
 import asyncio
+import threading
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from ludoteca import games
 from ludoteca.client.entrance import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Propose
+from ludoteca.protocol.from_client import PlayOn, Propose, Resign
+from ludoteca.protocol.to_client import Opened
+from ludoteca.record.read import ReadRecord, read
+from ludoteca.server import clerk
 from ludoteca.server.clerk import ranks_of
-from tests.server.live import Person, arrive, running
+from ludoteca.server.keeping import keepers
+from tests.server.live import Person, arrive, pair, running
 
 GAME = games.names()[-1]
 
@@ -90,3 +99,31 @@ async def test_an_account_takes_over_what_its_guest_did(tmp_path: Path) -> None:
         assert mine[0]["rank"] in (1, 2)
         await ada.close()
         await guest.close()
+
+
+async def test_no_record_is_read_in_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readers: list[tuple[str, bool]] = []
+
+    def watched(module: Any) -> Callable[[bytes], ReadRecord]:
+        def reading(data: bytes) -> ReadRecord:
+            here = threading.current_thread() is threading.main_thread()
+            readers.append((module.__name__.rpartition(".")[2], here))
+            return read(data)
+
+        return reading
+
+    for module in (clerk, keepers):
+        monkeypatch.setattr(module, "read", watched(module))
+    async with running(tmp_path) as server:
+        ada, bo = await pair(server)
+        await ada.move()
+        await ada.client.send(Resign(request=1, match=ada.match))
+        setting = TableSetting(game=GAME, bots=("beginner",))
+        await server.house.keepers.finals.read_record(ada.match)
+        asked = PlayOn(request=1, match=ada.match, ply=1, setting=setting)
+        assert isinstance(await ada.client.send(asked), Opened)
+        assert set(readers) == {("clerk", False), ("keepers", False)}
+        for person in (ada, bo):
+            await person.close()

@@ -1,6 +1,8 @@
 """Closing the books on a final match: its record, its results, the new ratings."""
 
-from collections.abc import Callable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -27,26 +29,39 @@ def ranks_of(totals: Sequence[int], winners: Sequence[int]) -> list[int]:
     return [1 + sum(other < own for other in order) for own in order]
 
 
+Books = tuple[str, list[dict[str, object]], list[int]]
+"""The game of a record, and the scores and ranks of its seats."""
+
+
+def _close(record: str) -> Books:
+    """Work out how a match ended; as long as it was, so long does it take."""
+    known = read(record.encode())
+    result = known.timeline.result()
+    scores: list[dict[str, object]] = list(result.scores)
+    totals = [int(str(parts["total"])) for parts in scores]
+    return known.header.game.id, scores, ranks_of(totals, result.winners)
+
+
 class Clerk:
     """Writes final matches down for good; doing it twice changes nothing."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        """Take the storage and the time."""
-        self._store, self._clock = store, clock
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        run_aside: Callable[[Callable[[], Books]], Awaitable[Books]] = asyncio.to_thread,
+    ) -> None:
+        """Take the storage, the time, and where to do what takes long."""
+        self._store, self._clock, self._run_aside = store, clock, run_aside
 
     async def keep(self, match: str, record: str, players: Sequence[str], rated: bool) -> bool:
         """Keep a record with its results; False if that was done before."""
         players = [await self._present_id(player) for player in players]
-        known = read(record.encode())
-        result = known.timeline.result()
-        scores: list[dict[str, object]] = list(result.scores)
-        totals = [int(str(parts["total"])) for parts in scores]
-        ranks = ranks_of(totals, result.winners)
+        game, scores, ranks = await self._run_aside(partial(_close, record))
         results = [
             Result(seat, player, msgspec.json.encode(scores[seat]), ranks[seat])
             for seat, player in enumerate(players)
         ]
-        game = known.header.game.id
         for _ in range(TRIES):
             ratings = await self._rate(game, players, ranks) if rated else []
             try:

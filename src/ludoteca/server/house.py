@@ -85,7 +85,7 @@ class House:
         self.hall = Hall(self.hub, lambda match: self.keepers.is_set_aside(match))
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)
         self.webhook = Webhook(settings.webhook_url, self.metrics)
-        self.clerk = Clerk(store, clock)
+        self.clerk = Clerk(store, clock, self.run_aside)
         self.pulse = Pulse(clock)
         self.keepers = Keepers(self)
         self.analyst = Analyst(self)

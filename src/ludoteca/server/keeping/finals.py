@@ -68,4 +68,4 @@ class Finals:
     async def keep_match(self, match: str) -> None:
         """Keep a match that is final, if that was not done before."""
         entries = await self._house.store.read_log(match)
-        await self.keep(fold(events_of(entries)))
+        await self.keep(await self._house.run_aside(lambda: fold(events_of(entries))))

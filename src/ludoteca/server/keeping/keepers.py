@@ -334,18 +334,20 @@ class Keepers:
             rating=connection.ratings.get((setting.game, setting.seats)),
         )
         match, seed, now = new_match(), secrets.token_bytes(SEED_BYTES), house.clock()
+        new = (who, seed, now, house.for_tables)
+
+        def play_on(text: str, ply: int) -> tuple[Opened, Table]:
+            opened = open_played_on(match, setting, read(text.encode()), ply, *new)
+            return opened, apply(None, opened)
+
         if played_on is None:
-            opened = open_table(match, setting, who, seed, now, house.for_tables)
+            await self._open(open_table(match, setting, *new))
         else:
-            text, ply = played_on
-            known = read(text.encode())
-            opened = open_played_on(match, setting, known, ply, who, seed, now, house.for_tables)
-        await self._open(opened)
+            await self._open(*await house.run_aside(partial(play_on, *played_on)))
         connection.tell(OpenedAnswer(request=request, match=match))
 
-    async def _open(self, opened: Opened) -> Keeper:
-        house = self._house
-        table = apply(None, opened)
+    async def _open(self, opened: Opened, table: Table | None = None) -> Keeper:
+        house, table = self._house, table or apply(None, opened)
         entries = entries_of([opened], 0)
         epoch = await house.store.open_table(
             table.match,

@@ -18,6 +18,7 @@ from ludoteca.record.read import ReadRecord, read
 from ludoteca.server import clerk
 from ludoteca.server.clerk import ranks_of
 from ludoteca.server.keeping import keepers
+from tests.page.recorded import HOME
 from tests.server.live import Person, arrive, pair, running
 
 GAME = games.names()[-1]
@@ -127,3 +128,23 @@ async def test_no_record_is_read_in_the_event_loop(
         assert set(readers) == {("clerk", False), ("keepers", False)}
         for person in (ada, bo):
             await person.close()
+
+
+async def test_a_bot_has_one_rating_however_it_is_called(tmp_path: Path) -> None:
+    [record, *_] = [path.read_text(encoding="utf-8") for path in sorted(HOME.glob("*.ludo"))]
+    header = read(record.encode()).header
+    game, players = header.game.id, len(header.players)
+    async with running(tmp_path, bot_seconds=2.0) as server:
+        house = server.house
+        called = ("mcts:2s", "mcts:2000ms", "mcts:59s", "mcts:60s", "mcts:50p", "expert", "gone")
+        for number, bot in enumerate(called):
+            seats = [f"bot:{bot}", *["v"] * (players - 1)]
+            assert await house.clerk.keep(f"match{number}", record, seats, rated=True)
+        board = await house.store.leaderboard(game, players)
+        assert {rating.player: rating.matches for rating in board} == {
+            "bot:mcts:2000ms": 4,
+            "bot:mcts:50p": 1,
+            "bot:expert": 1,
+            "bot:gone": 1,
+            "v": len(called),
+        }

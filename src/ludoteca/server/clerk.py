@@ -6,7 +6,7 @@ from functools import partial
 
 import msgspec
 
-from ludoteca.core.errors import RatingMoved
+from ludoteca.core.errors import LudotecaError, RatingMoved
 from ludoteca.record.read import read
 from ludoteca.server.keeping.ledger import BOT
 from ludoteca.server.ratings import middle, newcomer, rate
@@ -50,9 +50,11 @@ class Clerk:
         store: Store,
         clock: Callable[[], float],
         run_aside: Callable[[Callable[[], Books]], Awaitable[Books]] = asyncio.to_thread,
+        name_bot: Callable[[str], str] = str,
     ) -> None:
-        """Take the storage, the time, and where to do what takes long."""
+        """Take the storage, the time, where to do what takes long, and how bots are named."""
         self._store, self._clock, self._run_aside = store, clock, run_aside
+        self._name_bot = name_bot
 
     async def keep(self, match: str, record: str, players: Sequence[str], rated: bool) -> bool:
         """Keep a record with its results; False if that was done before."""
@@ -72,6 +74,7 @@ class Clerk:
 
     async def _rate(self, game: str, players: Sequence[str], ranks: Sequence[int]) -> list[Rating]:
         """Give the new ratings; of a bot on several seats, the middle of its results counts."""
+        players = [self._rated_as(player) for player in players]
         names = list(dict.fromkeys(players))
         stored = await self._store.find_ratings(names, game, len(players))
         by_player = {rating.player: rating for rating in stored}
@@ -82,6 +85,15 @@ class Clerk:
         for rating in rate(before, ranks):
             after[rating.player].append(rating)
         return [middle(found) for found in after.values()]
+
+    def _rated_as(self, player: str) -> str:
+        """Give one name to a bot that can be called by several."""
+        if not player.startswith(BOT):
+            return player
+        try:
+            return BOT + self._name_bot(player.removeprefix(BOT))
+        except LudotecaError:  # there was such a bot once
+            return player
 
     async def _present_id(self, player: str) -> str:
         """Give the account that a guest has become meanwhile."""

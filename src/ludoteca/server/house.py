@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,7 +34,7 @@ from ludoteca.server.ratings import shown
 from ludoteca.server.settings import Settings
 from ludoteca.server.store.port import Store
 from ludoteca.server.store.values import TableRow
-from ludoteca.server.thinkers import Thinkers, house_bot
+from ludoteca.server.thinkers import Thinkers, house_bot, rated_as
 from ludoteca.server.turns import Turns
 from ludoteca.server.visitors import DAY, Visit, Visitors
 from ludoteca.server.webhook import Webhook
@@ -85,7 +86,8 @@ class House:
         self.hall = Hall(self.hub, lambda match: self.keepers.is_set_aside(match))
         self.thinkers = Thinkers(settings.bot_threads, settings.bot_seconds, self.metrics)
         self.webhook = Webhook(settings.webhook_url, self.metrics)
-        self.clerk = Clerk(store, clock, self.run_aside)
+        name_bot = partial(rated_as, longest=settings.bot_seconds)
+        self.clerk = Clerk(store, clock, self.run_aside, name_bot)
         self.pulse = Pulse(clock)
         self.keepers = Keepers(self)
         self.analyst = Analyst(self)

@@ -84,6 +84,27 @@ def house_bot(text: str, longest: float) -> BotPlayer:
     )
 
 
+def rated_as(text: str, longest: float) -> str:
+    """Give the one name under which a bot of the house is rated, however it was called.
+
+    >>> [rated_as(text, longest=5.0) for text in ("mcts:5s", "mcts:60s", "mcts:1s", "greedy:2s")]
+    ['mcts:5000ms', 'mcts:5000ms', 'expert', 'easy']
+    """
+    known = _plays_as(text, longest)
+    levels = [level for level in LEVELS if _plays_as(level, longest) == known]
+    return text if text in levels else levels[0] if levels else known
+
+
+def _plays_as(text: str, longest: float) -> str:
+    """Write out a bot with the budget that it has here."""
+    player = house_bot(text, longest)
+    budget = player.budget
+    if player.bot in UNCOMPILED or budget == Budget():  # a budget changes nothing, or is the usual
+        return player.bot
+    limit = f"{budget.playouts}p" if budget.playouts else f"{budget.milliseconds}ms"
+    return f"{player.bot}:{limit}"
+
+
 class Thinkers:
     """The pool of bots: at most half the cores, ended at twice the budget."""
 

@@ -32,6 +32,7 @@ from ludoteca.protocol.to_client import (
     YourTurn,
 )
 from ludoteca.protocol.to_client import Hall as HallAnswer
+from ludoteca.server import desk
 from ludoteca.server.connection import Connection
 from ludoteca.server.hall import Hall
 from ludoteca.server.hub import Hub
@@ -221,6 +222,26 @@ async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Runni
     assert isinstance(await ada.client.send(TakeSeat(request=1, match=slow)), Done)
     await cy.close()
     await ada.stand_up()
+    assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
+    for person in (ada, bo):
+        await person.close()
+
+
+async def test_matches_of_days_have_a_limit_too(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(desk.SLOW_TABLES, "guest", 2)
+    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
+    days = TableSetting(game=GAME, clock=DaysClock(days=3))
+    mine = [await ada.open_table(days) for _ in range(2)]
+    for message in (
+        OpenTable(request=1, setting=days),
+        TakeSeat(request=1, match=await bo.open_table(days)),
+    ):
+        refused = await ada.client.send(message)
+        assert isinstance(refused, Refused)
+        assert refused.code == "sits_elsewhere"
+        assert refused.match in mine
     assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
     for person in (ada, bo):
         await person.close()

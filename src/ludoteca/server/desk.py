@@ -39,6 +39,12 @@ if TYPE_CHECKING:
 LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
 """At how many live tables one may sit; matches of days come on top."""
 
+SLOW_TABLES = {"guest": 20, "account": 100, "bot": 1000}
+"""At how many tables with days for a move one may sit."""
+
+MOST_ROWS = 2 * (max(LIVE_TABLES.values()) + max(SLOW_TABLES.values()))
+"""So many tables of one visitor are looked at, a good deal more than he may have."""
+
 
 class Desk:
     """Takes every message of every socket and hands it to whom it concerns."""
@@ -95,8 +101,7 @@ class Desk:
         connection.ratings = await self._house.ratings_of(connection.visit)
         if isinstance(message, OpenTable):
             self._check_setting(message.setting)
-            if not isinstance(message.setting.clock, DaysClock):
-                await self._check_sitting(connection)
+            await self._check_sitting(connection, message.setting)
             await self._house.keepers.open_table(connection, message.request, message.setting)
         elif isinstance(message, QuickMatch):
             await self._quick_match(connection, message)
@@ -109,7 +114,7 @@ class Desk:
 
     async def _take_seat(self, connection: Connection, message: TakeSeat) -> None:
         async with self._one_after_the_other(connection):
-            await self._check_sitting(connection, message.match)
+            await self._check_seat(connection, message.match)
             await self._accept_invitation(connection, message.match)
             connection.ratings = await self._house.ratings_of(connection.visit)
             await self._house.keepers.give(connection, message)
@@ -159,7 +164,7 @@ class Desk:
         """Sit down at the table where somebody has waited longest, or open one."""
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
-        await self._check_sitting(connection)
+        await self._check_sitting(connection, setting)
         async with self._matching[message.game]:
             if not await self._find_seat(connection, message):
                 await self._house.keepers.open_table(connection, message.request, setting)
@@ -200,7 +205,7 @@ class Desk:
     async def _play_on(self, connection: Connection, message: PlayOn) -> None:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
-        await self._check_sitting(connection)
+        await self._check_sitting(connection, message.setting)
         text = await self._house.keepers.finals.read_record(message.match)
         await self._house.keepers.open_table(
             connection, message.request, message.setting, (text, message.ply)
@@ -226,25 +231,35 @@ class Desk:
         if match not in connection.tables and len(connection.tables) >= most:
             raise Refusal("too_many_tables", most=most)
 
-    async def _check_sitting(self, connection: Connection, at: str = "") -> None:
-        """Refuse a seat to somebody who sits at enough live tables already."""
+    async def _check_seat(self, connection: Connection, match: str) -> None:
+        """Refuse a seat at a table to somebody who sits at enough others already."""
+        row = await self._house.store.find_table(match)
+        if row is not None:
+            await self._check_sitting(connection, _setting_of(row), match)
+
+    async def _check_sitting(
+        self, connection: Connection, setting: TableSetting, at: str = ""
+    ) -> None:
+        """Refuse one more table of a kind to somebody who sits at enough of it already."""
         visit, store = connection.visit, self._house.store
-        wanted = await store.find_table(at) if at else None
-        if wanted is not None and self._takes_days(wanted):
-            return
+        days = isinstance(setting.clock, DaysClock)
+        most = (SLOW_TABLES if days else LIVE_TABLES)[visit.visitor.kind]
         rows = [
             row
             for player in visit.ids
             for row in await store.list_tables(
-                statuses=("open", "playing", "paused"), player=player, limit=200
+                statuses=("open", "playing", "paused"), player=player, limit=MOST_ROWS
             )
         ]
-        live = [row for row in rows if row.match != at and not self._takes_days(row)]
-        most = LIVE_TABLES[visit.visitor.kind]
-        if len(live) >= most:
-            live = [row for row in live if not await self._has_given_up(visit, row)]
-        if len(live) >= most:
-            raise Refusal("sits_elsewhere", match=live[0].match)
+        own = [
+            row
+            for row in rows
+            if row.match != at and isinstance(_setting_of(row).clock, DaysClock) == days
+        ]
+        if len(own) >= most and not days:  # of days there are so many that it does not matter
+            own = [row for row in own if not await self._has_given_up(visit, row)]
+        if len(own) >= most:
+            raise Refusal("sits_elsewhere", match=own[0].match)
 
     async def _has_given_up(self, visit: Visit, row: TableRow) -> bool:
         """Say whether somebody has given up his seat at a table, where a bot plays on for him."""
@@ -256,7 +271,6 @@ class Desk:
         own = [table.seats[seat] for player in visit.ids for seat in table.seats_of(player)]
         return all(seat.resigned for seat in own)
 
-    @staticmethod
-    def _takes_days(row: TableRow) -> bool:
-        table = msgspec.json.decode(row.summary.seats, type=HallTable)
-        return isinstance(table.setting.clock, DaysClock)
+
+def _setting_of(row: TableRow) -> TableSetting:
+    return msgspec.json.decode(row.summary.seats, type=HallTable).setting

@@ -206,6 +206,7 @@ class Desk:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
         await self._check_sitting(connection, message.setting)
+        await self._house.keepers.finals.check_shown(message.match, connection.visit)
         text = await self._house.keepers.finals.read_record(message.match)
         await self._house.keepers.open_table(
             connection, message.request, message.setting, (text, message.ply)

@@ -7,8 +7,10 @@ import httpx
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import PlayOn, Resign, Say
+from ludoteca.protocol.to_client import Refused
 from ludoteca.record.verify import verify
-from tests.server.live import arrive, running
+from tests.server.live import arrive, pair, running
 
 GAME = games.names()[-1]
 
@@ -38,6 +40,39 @@ async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None
         assert (await browser.get(f"/api/matches/{match}/replay?seat=5")).status_code == 404
         assert (await browser.get("/api/matches/nothing/record")).status_code == 404
         await ada.close()
+
+
+async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with (
+        running(tmp_path, clock=lambda: now[0]) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        first, other = await pair(server, TableSetting(game=GAME, spectator_delay=60))
+        eve, match = await arrive(server.address, "Eve"), first.match
+        await first.client.send(Resign(request=1, match=match))
+        await other.wait(lambda me: me.is_over)
+        now[0] += 59
+        await other.client.send(Say(request=1, match=match, text="thank you"))
+        asked = [f"/api/matches/{match}/{part}" for part in ("record", "replay", "analysis")]
+        for path in asked:
+            for token in ("", eve.client_token):
+                headers = {"authorization": f"Bearer {token}"} if token else {}
+                answer = await browser.get(path, headers=headers)
+                assert (answer.status_code, answer.json()["code"]) == (409, "not_final"), path
+            own = {"authorization": f"Bearer {other.client_token}"}
+            assert (await browser.get(path, headers=own)).status_code == 200
+        setting = TableSetting(game=GAME, bots=("beginner",))
+        play_on = PlayOn(request=1, match=match, ply=1, setting=setting)
+        refused = await eve.client.send(play_on)
+        assert isinstance(refused, Refused)
+        assert refused.code == "not_final"
+        now[0] += 2
+        for path in asked:
+            assert (await browser.get(path)).status_code == 200
+        assert not isinstance(await eve.client.send(play_on), Refused)
+        for person in (first, other, eve):
+            await person.close()
 
 
 async def test_an_analysis_is_made_once_and_then_there_for_everybody(tmp_path: Path) -> None:

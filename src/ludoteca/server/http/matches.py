@@ -27,8 +27,9 @@ Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
 
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
-async def record(house: TheHouse, match: Match) -> Response[str]:
+async def record(house: TheHouse, visit: MaybeKnown, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
+    await house.keepers.finals.check_shown(match, visit)
     text = await house.keepers.finals.read_record(match)
     return Response(
         text,
@@ -41,12 +42,14 @@ async def record(house: TheHouse, match: Match) -> Response[str]:
 async def replay(
     house: TheHouse,
     request: AnyRequest,
+    visit: MaybeKnown,
     match: Match,
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
     if not house.requests.take(address_of(request)):
         raise Refusal("too_fast")
+    await house.keepers.finals.check_shown(match, visit)
     text = await house.keepers.finals.read_record(match)
 
     def lines() -> Replay:
@@ -76,12 +79,14 @@ def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]
 @get("/matches/{match:str}/analysis", responses=documented(404, 409))
 async def analysis(house: TheHouse, visit: MaybeKnown, match: Match) -> Analysis:
     """Give what is known of how good the moves of a final match were."""
+    await house.keepers.finals.check_shown(match, visit)
     return await _analysis(house, visit, match)
 
 
 @post("/matches/{match:str}/analysis", status_code=202, responses=documented(401, 404, 409))
 async def analyse(house: TheHouse, visitor: Known, match: Match) -> Analysis:
     """Have the moves of a final match judged; what is found is kept for everybody."""
+    await house.keepers.finals.check_shown(match, visitor)
     await house.analyst.begin(match)
     return await _analysis(house, visitor, match)
 

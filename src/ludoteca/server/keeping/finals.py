@@ -5,17 +5,25 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+import msgspec
+
 from ludoteca.core.errors import StoreAway
+from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.keeping.ledger import events_of, players_of
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
+from ludoteca.server.visitors import Visit
 from ludoteca.table import Table, fold, record_of
+from ludoteca.table.events import Finalised
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
 
 RETRY_EVERY = 0.5
 """Seconds between two tries to keep a match while that is not possible."""
+
+FINALISED = Finalised.__struct_config__.tag
+"""How the log marks the moment from which on a match is final."""
 
 T = TypeVar("T")
 
@@ -56,6 +64,24 @@ class Finals:
             raise Refusal("not_final")
         await self.keep_match(match)
         return await store.read_record(match) or ""
+
+    async def check_shown(self, match: str, visit: Visit | None) -> None:
+        """Refuse a final match whose end spectators are not told yet, to all but its players."""
+        store, now = self._house.store, self._house.clock()
+        row = await store.find_table(match)
+        if row is None or row.summary.status != "final":
+            return
+        delay = msgspec.json.decode(row.summary.seats, type=HallTable).setting.spectator_delay
+        if not delay or row.updated_at + delay <= now:
+            return
+        final_at = [it.at for it in await store.read_log(match) if it.kind == FINALISED]
+        if final_at and final_at[-1] + delay > now and not await self._played(match, visit):
+            raise Refusal("not_final")
+
+    async def _played(self, match: str, visit: Visit | None) -> bool:
+        ids = () if visit is None else visit.ids
+        tables = [await self._house.store.list_tables(("final",), player=one) for one in ids]
+        return any(row.match == match for rows in tables for row in rows)
 
     async def keep_left(self) -> None:
         """Keep what became final just before the last run ended."""

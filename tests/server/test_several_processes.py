@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.entrance import ask, come_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Invite, QuickMatch, WatchHall
+from ludoteca.protocol.from_client import Invite, OpenTable, QuickMatch, TakeSeat, WatchHall
 from ludoteca.protocol.to_client import Done, Hall, HallChange, Invited, Opened
 from ludoteca.record.verify import verify
 from ludoteca.server.store import open_store
@@ -132,3 +132,30 @@ async def test_what_concerns_a_visitor_is_heard_at_every_process(
         assert bo.gone is not None
         assert bo.gone.close_code == 4001
         await bo.close()
+
+
+async def test_a_guest_sits_at_one_live_table_at_whatever_processes_he_asks(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    more: dict[str, Any] = {"database_url": postgres_url, "redis_url": valkey.url}
+    async with (
+        running(tmp_path, process="one", **more) as one,
+        running(tmp_path, process="two", **more) as two,
+    ):
+        setting = TableSetting(game=games.names()[-1])
+        hosts = [await arrive(server.address, "Host") for server in (one, two)]
+        tables = [await host.open_table(setting) for host in hosts]
+        for number in range(3):
+            token = await come_in(one.address, f"P{number}")
+            tabs = [RemoteClient(server.address, token) for server in (one, two)]
+            for tab in tabs:
+                await tab.open()
+            opening = OpenTable(request=1, setting=setting)
+            answers = await asyncio.gather(*(tab.send(opening) for tab in tabs))
+            assert sorted(isinstance(it, Opened) for it in answers) == [False, True]
+            for tab in tabs:
+                await tab.close()
+        guest = await arrive(one.address, "Guest")
+        seats = [guest.client.send(TakeSeat(request=1, match=match)) for match in tables]
+        assert sorted(isinstance(it, Done) for it in await asyncio.gather(*seats)) == [False, True]
+        await leave([*hosts, guest])

@@ -3,7 +3,6 @@
 import asyncio
 from collections import defaultdict
 from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -52,8 +51,6 @@ class Desk:
     def __init__(self, house: "House") -> None:
         """Serve one house."""
         self._house = house
-        self._sitting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """Who is about to sit down."""
         self._matching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who looks for a table of which game: the next one finds what he has opened."""
 
@@ -94,7 +91,7 @@ class Desk:
             self._house.hub.leave_hall(connection)
             connection.tell(Done(request=message.request))
         else:
-            async with self._one_after_the_other(connection):
+            async with self._house.sitting.alone(connection.visit.id):
                 await self._open(connection, message)
 
     async def _open(self, connection: Connection, message: Message) -> None:
@@ -108,17 +105,24 @@ class Desk:
         elif isinstance(message, PlayOn):
             await self._play_on(connection, message)
 
-    def _one_after_the_other(self, connection: Connection) -> asyncio.Lock:
-        """Let somebody sit down once at a time, so that no limit is passed by two at once."""
-        return self._sitting.setdefault(connection.visit.id, asyncio.Lock())
-
     async def _take_seat(self, connection: Connection, message: TakeSeat) -> None:
-        async with self._one_after_the_other(connection):
+        ours = await self._is_ours(message.match)
+        async with self._house.sitting.alone(connection.visit.id, everywhere=ours):
             await self._check_seat(connection, message.match)
             await self._accept_invitation(connection, message.match)
             connection.ratings = await self._house.ratings_of(connection.visit)
             await self._house.keepers.give(connection, message)
             await self._house.keepers.wait_for(message.match)  # until then nobody knows his seat
+
+    async def _is_ours(self, match: str) -> bool:
+        """Say whether a table is kept by this process, and not by one that must be asked."""
+        if not self._house.sitting.may_be_elsewhere:
+            return True
+        try:
+            await self._house.keepers.of(match)
+        except Elsewhere:
+            return False
+        return True
 
     async def _greet(self, connection: Connection, message: Hello) -> None:
         if message.version != VERSION:

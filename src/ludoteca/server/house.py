@@ -32,6 +32,7 @@ from ludoteca.server.metrics import Metrics
 from ludoteca.server.passwords import Passwords
 from ludoteca.server.ratings import shown
 from ludoteca.server.settings import Settings
+from ludoteca.server.sitting import Sitting
 from ludoteca.server.store.port import Store
 from ludoteca.server.store.values import TableRow
 from ludoteca.server.thinkers import Thinkers, house_bot, rated_as
@@ -93,6 +94,7 @@ class House:
         self.analyst = Analyst(self)
         self.couriers = Couriers(self)
         self.turns = Turns(self)
+        self.sitting = Sitting(self)
         self.desk = Desk(self)
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.floods = Buckets(limits.floods / 60, limits.floods, clock)

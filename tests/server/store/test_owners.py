@@ -73,3 +73,17 @@ async def test_p12_of_many_claims_at_once_one_succeeds(store: Store) -> None:
     owner = await store.owner_of("m1", NOW + 20)
     assert owner
     assert owner.process == names[epochs.index(2)]
+
+
+async def test_one_process_at_a_time_sees_to_a_visitor(store: Store) -> None:
+    asked = [store.claim_visitor("ada", name, NOW, lease=10) for name in ("here", "there")]
+    assert sorted(await asyncio.gather(*asked)) == [False, True]
+    await store.release_visitor("ada", "here")
+    await store.release_visitor("ada", "there")
+    assert await store.claim_visitor("ada", "here", NOW, lease=10)
+    assert await store.claim_visitor("ada", "here", NOW, lease=10)  # ours, as after a restart
+    assert await store.claim_visitor("bo", "there", NOW, lease=10)  # somebody else
+    await store.release_visitor("ada", "there")  # not theirs: nothing happens
+    assert not await store.claim_visitor("ada", "there", NOW + 9.9, lease=10)
+    assert await store.claim_visitor("ada", "there", NOW + 10, lease=10)  # expired
+    assert await store.sweep(NOW + 20, before=0.0) == 2

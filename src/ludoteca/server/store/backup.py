@@ -11,7 +11,7 @@ from pathlib import Path
 from ludoteca.core.errors import UsageError
 from ludoteca.server.store.migration import MAKE_SCHEMA, READ_VERSION, pending
 
-PASSING = ("schema_version", "processes")
+PASSING = ("schema_version", "processes", "sitters")
 """Tables that a backup does not carry over."""
 
 TOP_EPOCH = "SELECT COALESCE(MAX(epoch), 0) FROM tables"

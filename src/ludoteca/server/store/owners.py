@@ -26,6 +26,14 @@ SELECT p.name, p.address, t.epoch, p.until FROM tables t JOIN processes p ON p.n
 WHERE t.match = ? AND p.until > ?
 """
 
+CLAIM_VISITOR = """
+INSERT INTO sitters (visitor, process, until) VALUES (?, ?, ?)
+ON CONFLICT (visitor) DO UPDATE SET process = excluded.process, until = excluded.until
+WHERE sitters.process = excluded.process OR sitters.until <= ? RETURNING visitor
+"""
+
+RELEASE_VISITOR = "DELETE FROM sitters WHERE visitor = ? AND process = ?"
+
 
 class SqlOwners(Owners):
     """A lease belongs to a process and covers all its tables, so that renewing is one row."""
@@ -73,3 +81,13 @@ class SqlOwners(Owners):
         """Give the living owner."""
         rows = await self._database.read(OWNER, match, now)
         return Owner(*rows[0]) if rows else None
+
+    async def claim_visitor(self, visitor: str, process: str, now: float, lease: float) -> bool:
+        """Take a visitor unless another process has him."""
+        step = Step(CLAIM_VISITOR, (visitor, process, now + lease, now))
+        [rows] = await self._database.write(step)
+        return bool(rows)
+
+    async def release_visitor(self, visitor: str, process: str) -> None:
+        """Let go of a visitor who is still ours."""
+        await self._database.write(Step(RELEASE_VISITOR, (visitor, process)))

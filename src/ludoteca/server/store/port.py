@@ -137,6 +137,14 @@ class Owners(Protocol):
         """Give the living owner of a table."""
         ...
 
+    async def claim_visitor(self, visitor: str, process: str, now: float, lease: float) -> bool:
+        """Let one process at a time see to it that somebody sits down; False: another one does."""
+        ...
+
+    async def release_visitor(self, visitor: str, process: str) -> None:
+        """Say that a process is done with a visitor; nothing happens if another one has him."""
+        ...
+
 
 class Visitors(Protocol):
     """Guests and accounts, their sessions and tokens."""

@@ -199,7 +199,7 @@ class SqlVisitors(Visitors):
     async def sweep(self, now: float, before: float) -> int:
         """Forget what nobody can miss."""
         expired = ("sessions WHERE expires_at", "invitations WHERE expires_at",
-                   "processes WHERE until")  # fmt: skip
+                   "processes WHERE until", "sitters WHERE until")  # fmt: skip
         steps = [Step(f"DELETE FROM {which} <= ? RETURNING 1", (now,)) for which in expired]
         steps += [
             Step(f"DELETE FROM {table} WHERE match IN {OLD_TABLES} RETURNING 1", (before,))

@@ -3,7 +3,9 @@
 import asyncio
 import random
 import secrets
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -172,5 +174,11 @@ async def test_a_damaged_table_keeps_nobody_from_a_quick_match(tmp_path: Path) -
         assert [table.match for table in house.hall.tables()] == [found.match]
         await house.hall.refresh(house.store)
         assert [table.match for table in house.hall.tables()] == [found.match]
+        with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:
+            database.execute("DELETE FROM entries WHERE body = ?", [nonsense.body])
+            database.execute("UPDATE tables SET last = last - 1 WHERE match = ?", [damaged])
+        house.keepers.try_again(damaged)
+        await house.keepers.of(damaged)
+        assert {table.match for table in house.hall.tables()} == {damaged, found.match}
         for person in (ada, bo):
             await person.close()

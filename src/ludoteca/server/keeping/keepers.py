@@ -251,6 +251,7 @@ class Keepers:
             house.hall.forget(match)
             log.error("table_set_aside", match=match, exc_info=error)
             raise Refusal("set_aside") from None
+        house.hall.note(hall_table(table))  # it may have been set aside before
         keeper = self._start(table, len(entries), epoch)
         if table.setting.spectator_delay and table.status != "open":
             keeper.audience.lag(events, house.clock())

@@ -1,10 +1,12 @@
 """Agreements: undo to the last deal, offers to end, pauses; alone against bots at once."""
 
+from dataclasses import replace
+
 from ludoteca.protocol.common import DaysClock
-from ludoteca.protocol.from_client import Agree, PlayMove, Propose
+from ludoteca.protocol.from_client import Agree, PlayMove, Propose, Resign
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record import verify
-from ludoteca.table import record_of
+from ludoteca.table import apply, events, record_of
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, CY, EVE, Stage, started
 
@@ -201,3 +203,39 @@ def test_what_makes_no_sense_now_is_refused() -> None:
     stage.play()
     for matter in ("undo", "end", "pause", "resume", "reverse"):
         assert stage.refuse(ADA, Propose, matter=matter) == "not_now"
+
+
+def test_where_nobody_is_left_a_proposed_rematch_waits() -> None:
+    stage = started(GAME, 2)
+    stage.do(ADA, Resign)
+    stage.do(BO, Propose, matter="rematch")
+    for who in (BO, ADA):
+        stage.drop(who)
+    stage.pass_time(100)
+    assert not stage.table.rematch_due
+    for who in (ADA, BO):
+        stage.enter(who)
+    stage.do(ADA, Agree, matter="rematch", agree=True)
+    assert stage.table.rematch_due
+    stage.check()
+
+
+def test_a_log_in_which_nobody_agreed_to_a_rematch_brings_none() -> None:
+    stage = started(GAME, 2)
+    stage.do(ADA, Resign)
+    for who in (ADA, BO):
+        stage.drop(who)
+    table = apply(stage.table, events.RematchAgreed(at=stage.now))
+    assert not table.rematch_due
+    stage.table = replace(table, events=stage.table.events)
+    stage.enter(BO)
+    stage.do(BO, Propose, matter="rematch")
+    assert stage.table.rematch_seats == (1,)
+
+
+def test_a_pause_that_was_proposed_does_not_come_about_because_all_give_up() -> None:
+    stage = started(GAME, 3)
+    stage.do(ADA, Propose, matter="pause")
+    for who in (ADA, BO, CY):
+        stage.do(who, Resign)
+    assert stage.table.is_playing, "bots play it to the end"

@@ -89,6 +89,17 @@ def test_whoever_has_left_is_not_in_the_rematch() -> None:
     assert sorted(seat.name for seat in again.table.seats) == ["", "Ada", "Bo"]
 
 
+def test_who_agreed_to_a_rematch_is_in_it_though_all_have_gone_since() -> None:
+    stage = started(GAME, 2)
+    stage.play()
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="rematch")
+    for who in (ADA, BO):
+        stage.drop(who)
+    again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
+    assert [seat.name for seat in again.table.seats] == ["Bo", "Ada"]
+
+
 @each_game
 @pytest.mark.parametrize("share", [0.2, 0.7])
 def test_one_can_play_on_from_any_position_of_a_finished_match(game: Game, share: float) -> None:

@@ -31,11 +31,7 @@ def needed(table: Table, matter: Matter) -> tuple[int, ...]:
     if matter in FOR_ALL:
         return table.people()
     if matter == "rematch":
-        return tuple(
-            number
-            for number, seat in enumerate(table.seats)
-            if seat.kind == "person" and not seat.away
-        )
+        return table.who_may_play_again()
     return table.present()
 
 
@@ -91,9 +87,15 @@ def settle(draft: Draft) -> None:
             continue
         if draft.table.status not in STATUSES[pending.matter]:
             draft.add(events.Withdrawn(at=draft.now, matter=pending.matter))
-        elif set(needed(draft.table, pending.matter)) <= set(pending.agreed):
+        elif _all_agree(draft.table, pending):
             draft.add(events.Withdrawn(at=draft.now, matter=pending.matter))
             _do(draft, pending)
+
+
+def _all_agree(table: Table, pending: Pending) -> bool:
+    """Say whether all who are needed have agreed; where nobody is, a proposal waits."""
+    asked = needed(table, pending.matter)
+    return bool(asked) and set(asked) <= set(pending.agreed)
 
 
 def _do(draft: Draft, pending: Pending) -> None:

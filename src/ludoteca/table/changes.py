@@ -145,12 +145,12 @@ def _resumed(table: Table, event: events.Resumed) -> Table:
 
 @change(events.RematchAgreed)
 def _rematch_agreed(table: Table, event: events.RematchAgreed) -> Table:
-    return replace(table, rematch_due=True)
+    return replace(table, rematch_seats=table.who_may_play_again())
 
 
 @change(events.RematchOpened)
 def _rematch_opened(table: Table, event: events.RematchOpened) -> Table:
-    return replace(table, rematch_due=False, rematch=event.match)
+    return replace(table, rematch_seats=(), rematch=event.match)
 
 
 # Leaving

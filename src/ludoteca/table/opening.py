@@ -121,7 +121,7 @@ def _known(game: Game) -> str:
 def open_rematch(
     table: Table, match: str, seed: bytes, now: float, ratings: Mapping[str, int] | None = None
 ) -> Opened:
-    """Open a table for the people who are still here, and the bots, each a seat further on.
+    """Open a table for the people who agreed to it, and the bots, each a seat further on.
 
     `ratings` are those after the match, by visitor.
     """
@@ -134,9 +134,9 @@ def open_rematch(
             rating=(ratings or {}).get(seat.visitor, seat.rating),
             shared=seat.shared,
         )
-        if seat.kind == "bot" or not seat.away
+        if seat.kind == "bot" or number in table.rematch_seats
         else None
-        for seat in table.seats
+        for number, seat in enumerate(table.seats)
     ]
     rotated = (*sitters[1:], sitters[0])
     people = [each for each in rotated if each is not None and each.bot is None]

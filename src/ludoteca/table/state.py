@@ -142,7 +142,8 @@ class Table:
     reversible_until: float | None = None
     ended_by_admin: bool = False
     """Whoever runs the server ended the match; for the record it counts as agreed."""
-    rematch_due: bool = False
+    rematch_seats: tuple[int, ...] = ()
+    """The seats of people who agreed to play again, until that table is open."""
     rematch: str | None = None
     source: tuple[str, int] | None = None
     chat: tuple[Spoken, ...] = ()
@@ -200,6 +201,19 @@ class Table:
     def present(self) -> tuple[int, ...]:
         """List the seats of those of them who are here."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_present)
+
+    def who_may_play_again(self) -> tuple[int, ...]:
+        """List the seats of people who are still here, also of those who gave up."""
+        return tuple(
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.kind == "person" and not seat.away
+        )
+
+    @property
+    def rematch_due(self) -> bool:
+        """Whether a table is to be opened at which the same people play again."""
+        return bool(self.rematch_seats)
 
     def visitors(self) -> tuple[str, ...]:
         """List the people who have not given up, each once."""

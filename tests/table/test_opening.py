@@ -5,8 +5,8 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.language import LANGUAGES
-from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Propose, Ready, Start
+from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.from_client import Agree, Propose, Ready, Start
 from ludoteca.record import read, verify
 from ludoteca.table import Refusal, clean_name, open_played_on, open_rematch, open_table, record_of
 from tests.playing import GAMES, table_name
@@ -87,6 +87,23 @@ def test_whoever_has_left_is_not_in_the_rematch() -> None:
         stage.do(who, Propose, matter="rematch")
     again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
     assert sorted(seat.name for seat in again.table.seats) == ["", "Ada", "Bo"]
+
+
+def test_in_a_match_of_days_all_people_are_asked_for_a_rematch_and_have_a_seat_in_it() -> None:
+    stage = started(GAME, 3, clock=DaysClock(days=1))
+    for who in (CY, BO):
+        stage.do(who, Propose, matter="end")
+        stage.drop(who)
+    stage.do(ADA, Agree, matter="end", agree=True)
+    stage.pass_time(86_400)
+    stage.do(ADA, Propose, matter="rematch")
+    assert not stage.table.rematch_due
+    for who in (BO, CY):
+        stage.enter(who)
+        stage.do(who, Agree, matter="rematch", agree=True)
+        stage.drop(who)
+    again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
+    assert [seat.name for seat in again.table.seats] == ["Bo", "Cy", "Ada"]
 
 
 def test_who_agreed_to_a_rematch_is_in_it_though_all_have_gone_since() -> None:

@@ -203,12 +203,13 @@ class Table:
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_present)
 
     def who_may_play_again(self) -> tuple[int, ...]:
-        """List the seats of people who are still here, also of those who gave up."""
-        return tuple(
-            number
-            for number, seat in enumerate(self.seats)
-            if seat.kind == "person" and not seat.away
-        )
+        """List the seats of people who are still here, also of those who gave up.
+
+        In a match of days all are, as long as one is.
+        """
+        people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        here = tuple(number for number in people if not self.seats[number].away)
+        return here if self.is_live or not here else tuple(people)
 
     @property
     def rematch_due(self) -> bool:

@@ -1,12 +1,13 @@
 """Agreements: undo to the last deal, offers to end, pauses; alone against bots at once."""
 
 from dataclasses import replace
+from typing import Any
 
 from ludoteca.protocol.common import DaysClock
 from ludoteca.protocol.from_client import Agree, PlayMove, Propose, Resign
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record import verify
-from ludoteca.table import apply, events, record_of
+from ludoteca.table import apply, events, next_wake, record_of
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, CY, EVE, Stage, started
 
@@ -185,6 +186,55 @@ def test_a_pause_is_agreed_on_and_stops_everything() -> None:
         stage.do(who, Agree, matter="resume", agree=True) if stage.table.proposals else stage.do(
             who, Propose, matter="resume"
         )
+    assert stage.table.is_playing
+
+
+def paused(**given: Any) -> Stage:
+    """Pause a match of two, and let Ada want to go on."""
+    stage = started(GAME, 2, **given)
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="pause")
+    stage.do(ADA, Propose, matter="resume")
+    return stage
+
+
+def test_a_pause_does_not_end_because_one_who_has_not_agreed_is_cut_off() -> None:
+    stage = paused()
+    stage.drop(BO)
+    stage.pass_time(29)
+    assert stage.table.status == "paused"
+    assert not any(seat.bot_at for seat in stage.enter(ADA).table.seats), "no bot in a pause"
+    stage.enter(BO)
+    stage.pass_time(100)
+    assert stage.table.status == "paused"
+    stage.do(BO, Agree, matter="resume", agree=True)
+    assert stage.table.is_playing
+    stage.check()
+
+
+def test_one_who_is_gone_for_good_does_not_keep_a_live_match_paused() -> None:
+    stage = paused()
+    stage.drop(BO)
+    assert next_wake(stage.table) == stage.now + 30
+    stage.pass_time(30)
+    assert stage.table.is_playing
+    assert stage.table.seats[1].grace_ends == stage.now + 30, "he may still come"
+
+
+def test_a_pause_does_not_end_because_all_have_left() -> None:
+    stage = paused()
+    for who in (ADA, BO):
+        stage.drop(who)
+    stage.pass_time(1_000)
+    assert stage.table.status == "paused"
+
+
+def test_in_a_match_of_days_all_who_paused_it_must_want_to_go_on() -> None:
+    stage = paused(clock=DaysClock(days=1))
+    stage.drop(BO)
+    stage.pass_time(10_000)
+    assert stage.table.status == "paused"
+    stage.do(BO, Agree, matter="resume", agree=True)
     assert stage.table.is_playing
 
 

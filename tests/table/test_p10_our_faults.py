@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludoteca.core.game import Game
-from ludoteca.protocol.common import BankClock, DaysClock, TurnClock
+from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
 from ludoteca.protocol.from_client import AloneChoice, Propose
 from ludoteca.table import Table, after_outage, after_restart, next_wake, tick
 from ludoteca.table.clocks import ends_at
@@ -88,6 +88,25 @@ def test_after_a_restart_who_comes_first_was_not_away_and_loses_no_time() -> Non
     assert [seat.away for seat in stage.table.seats] == [False, True]
     stage.enter(ADA)
     assert ends_at(stage.table.timers[0]) == pytest.approx(stage.now + 15)
+    stage.check()
+
+
+@pytest.mark.parametrize("clock", [NoClock(), DaysClock(days=1)])
+def test_after_a_restart_a_pause_goes_on_until_both_have_said_otherwise(
+    clock: NoClock | DaysClock,
+) -> None:
+    stage = started(GAMES[-1].id, clock=clock)
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="pause")
+    stage.do(ADA, Propose, matter="resume")
+    since, stage.now = stage.now, stage.now + 100
+    stage.viewers.clear()
+    stage.take(after_restart(stage.table, since, stage.now, HOUSE, ADA.visitor))
+    stage.enter(ADA)
+    stage.pass_time(29)
+    stage.enter(BO)
+    stage.pass_time(100)
+    assert stage.table.status == "paused"
     stage.check()
 
 

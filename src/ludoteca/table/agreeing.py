@@ -18,21 +18,16 @@ STATUSES: dict[Matter, tuple[str, ...]] = {
 }
 """When each may be proposed; to end a match that is over means to let its end stand."""
 
-FOR_ALL: tuple[Matter, ...] = ("undo", "end", "reverse")
-"""What can't be decided without those who are away; but several may end what one has left."""
-
-
 def needed(table: Table, matter: Matter) -> tuple[int, ...]:
-    """List the seats whose people must agree."""
+    """List the seats whose people must agree: mostly all; but several may end what one has left.
+
+    A pause, and going on after it, is for those who are here or waited for.
+    """
     here = _here(table)
     may_end = matter == "end" and len(here) > 1 and table.status != "over"
-    if may_end or matter == "pause":
+    if may_end or matter in ("pause", "resume"):
         return tuple(seat for seat in table.people() if table.seats[seat].visitor in here)
-    if matter in FOR_ALL:
-        return table.people()
-    if matter == "rematch":
-        return table.who_may_play_again()
-    return table.present()
+    return table.who_may_play_again() if matter == "rematch" else table.people()
 
 
 def _here(table: Table) -> list[str]:

@@ -134,8 +134,7 @@ def _withdrawn(table: Table, event: events.Withdrawn) -> Table:
 
 @change(events.Paused)
 def _paused(table: Table, event: events.Paused) -> Table:
-    seats = tuple(replace(seat, grace_ends=None) for seat in table.seats)
-    return replace(table, status="paused", seats=seats, alone=None)
+    return replace(table, status="paused", alone=None)
 
 
 @change(events.Resumed)
@@ -158,7 +157,7 @@ def _rematch_opened(table: Table, event: events.RematchOpened) -> Table:
 
 @change(events.Went)
 def _went(table: Table, event: events.Went) -> Table:
-    waits = table.is_live and table.is_playing
+    waits = table.is_live and table.status in ("playing", "paused")
     for number in table.seats_of(event.visitor):
         resigned = table.seats[number].resigned
         ends = event.at + GRACE if waits and not resigned else None

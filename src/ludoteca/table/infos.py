@@ -20,6 +20,7 @@ from ludoteca.record import Result
 from ludoteca.table import agreeing, clocks
 from ludoteca.table.course import Course
 from ludoteca.table.draft import Viewer
+from ludoteca.table.replacing import replace
 from ludoteca.table.state import IDLE, Seat, Spoken, Table
 from ludoteca.table.written import result_of
 
@@ -29,6 +30,14 @@ def view_for(table: Table, course: Course, viewer: Viewer) -> View:
     if table.status == "final":
         return View(viewer.seat, course.state)
     return course.view(viewer.seat)
+
+
+def seat_infos(table: Table) -> tuple[SeatInfo, ...]:
+    """Tell who sits on each seat; in a pause no bot will take over."""
+    seats = table.seats
+    if table.status == "paused":
+        seats = tuple(replace(seat, grace_ends=None) for seat in seats)
+    return tuple(seat_info(number, seat) for number, seat in enumerate(seats))
 
 
 def seat_info(number: int, seat: Seat) -> SeatInfo:
@@ -64,7 +73,7 @@ def _table_info(table: Table) -> TableInfo:
         setting=table.setting,
         options=table.options,
         host=next(iter(table.seats_of(table.host)), None),
-        seats=tuple(seat_info(number, seat) for number, seat in enumerate(table.seats)),
+        seats=seat_infos(table),
         commitment=table.commitment,
         spectators=len(table.watchers),
         proposals=tuple(

@@ -20,6 +20,8 @@ def tick(table: Table, now: float, house: House) -> Decision:
         _end_grace(draft)
         _decide_for_the_last_one(draft)
         _run_out(draft)
+    elif table.status == "paused":
+        _end_grace(draft)
     agreeing.settle(draft)
     return draft.decision()
 
@@ -67,6 +69,8 @@ def next_wake(table: Table) -> float | None:
         moments.append(table.host_until if table.present() else None)
     elif table.status == "over":
         moments.append(table.reversible_until)
+    elif table.status == "paused":
+        moments += [seat.grace_ends for seat in table.seats]
     elif table.is_playing:
         moments += [seat.grace_ends for seat in table.seats]
         moments += [clocks.ends_at(timer) for timer in table.timers]

@@ -8,7 +8,7 @@ from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.store.port import Store
 from ludoteca.server.store.values import Entry, Summary
 from ludoteca.table import Decision, Table, events
-from ludoteca.table.infos import seat_info
+from ludoteca.table.infos import seat_infos
 
 BOT = "bot:"
 """How the store marks bots of the house among players."""
@@ -60,7 +60,7 @@ def _hall_table(table: Table) -> HallTable:
         match=table.match,
         status=table.status,
         setting=table.setting,
-        seats=tuple(seat_info(number, seat) for number, seat in enumerate(table.seats)),
+        seats=seat_infos(table),
         opened_at=table.opened_at,
     )
 

@@ -3,7 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from ludoteca.protocol.common import DaysClock
+import pytest
+
+from ludoteca.protocol.common import DaysClock, NoClock
 from ludoteca.protocol.from_client import Agree, PlayMove, Propose, Resign
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record import verify
@@ -135,6 +137,18 @@ def test_several_may_end_what_one_has_left_but_it_can_be_reversed() -> None:
         stage.do(who, Propose, matter="end")
     assert stage.table.status == "over"
     assert stage.table.reversible_until == stage.now + 86_400
+
+
+@pytest.mark.parametrize("clock", [NoClock(), DaysClock(days=1)])
+def test_an_end_all_agreed_on_is_final_though_one_of_them_is_cut_off(
+    clock: NoClock | DaysClock,
+) -> None:
+    stage = started(GAME, 2, clock=clock)
+    stage.do(ADA, Propose, matter="end")
+    stage.drop(ADA)
+    stage.do(BO, Agree, matter="end", agree=True)
+    assert stage.table.status == "final"
+    stage.check()
 
 
 def test_what_was_ended_behind_a_back_stands_only_if_all_agree() -> None:

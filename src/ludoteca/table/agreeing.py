@@ -100,7 +100,8 @@ def _do(draft: Draft, pending: Pending) -> None:
         draft.add(events.Undone(at=at, ply=course.ply + 1, to=pending.to))
     elif pending.matter == "end":
         if draft.table.status != "over":
-            draft.add(events.Ended(at=at, ply=course.ply + 1, how="agreed"))
+            ply, agreed = course.ply + 1, pending.agreed
+            draft.add(events.Ended(at=at, ply=ply, how="agreed", agreed=agreed))
             if draft.table.reversible_until is not None:
                 return
         draft.add(events.Finalised(at=at))

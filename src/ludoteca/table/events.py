@@ -132,6 +132,8 @@ class Ended(Ply, frozen=True, kw_only=True):
 
     how: Literal["resigned", "agreed", "alone"]
     seat: int | None = None
+    agreed: tuple[int, ...] = ()
+    """The seats of those who agreed on it."""
     by_admin: bool = False
     """Whoever runs the server decided it."""
 

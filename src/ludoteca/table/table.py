@@ -130,7 +130,8 @@ def _undone(table: Table, event: events.Undone) -> Table:
 def _ended(table: Table, event: events.Ended) -> Table:
     assert table.course is not None
     behind_a_back = event.how == "agreed" and any(
-        seat.is_person and seat.away for seat in table.seats
+        seat.is_person and seat.away and number not in event.agreed
+        for number, seat in enumerate(table.seats)
     )
     reversible = event.how == "alone" or behind_a_back or event.by_admin
     until = event.at + REVERSIBLE if reversible else None

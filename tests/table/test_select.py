@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.from_client import AskMoves, AskWhyNot, Select
+from ludoteca.protocol.from_client import AskMoves, AskWhyNot, Resign, Select
 from ludoteca.protocol.to_client import Continuations, Done, Selecting, WhyNot
+from ludoteca.table import Refusal, view_for_hint
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, EVE, PEOPLE, Stage, started
 
@@ -51,6 +52,29 @@ def test_what_is_no_choice_is_shown_to_nobody(partial: Fields) -> None:
     stage = started(OPEN_TABLE)
     assert isinstance(stage.do(ADA, Select, ply=stage.ply, partial=partial), Done)
     assert shown(stage) == []
+
+
+def test_who_has_given_up_is_offered_nothing_and_shows_nothing() -> None:
+    stage = started(OPEN_TABLE, 3)
+    take = {"take": [choices(stage, 0)["takes"][0][0]]}
+    stage.do(ADA, Resign)
+    position = stage.enter(ADA).position
+    assert position is not None
+    assert (position.movers, position.choices) == ((0,), {})
+    assert stage.refuse(ADA, Select, ply=stage.ply, partial=take) == "resigned"
+    with pytest.raises(Refusal) as refused:
+        view_for_hint(stage.table, ADA)
+    assert refused.value.code == "resigned"
+    assert shown(stage) == []
+
+
+def test_who_has_given_up_can_take_nothing_back() -> None:
+    stage = started(OPEN_TABLE, 3)
+    stage.move(ADA)
+    stage.do(ADA, Resign)
+    position = stage.enter(ADA).position
+    assert position is not None
+    assert position.undo_to is None
 
 
 def test_selecting_is_for_those_who_may_move_now() -> None:

@@ -18,6 +18,7 @@ STATUSES: dict[Matter, tuple[str, ...]] = {
 }
 """When each may be proposed; to end a match that is over means to let its end stand."""
 
+
 def needed(table: Table, matter: Matter) -> tuple[int, ...]:
     """List the seats whose people must agree: mostly all; but several may end what one has left.
 

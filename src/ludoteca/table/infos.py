@@ -117,7 +117,7 @@ def position_info(table: Table, viewer: Viewer) -> PositionInfo | None:
         return None
     game, seat = table.game, viewer.seat
     view = view_for(table, course, viewer)
-    may_choose = seat is not None and seat in table.movers
+    own = None if seat is None or table.seats[seat].resigned else seat
     drawing = None
     if viewer.drawing:
         names = [each.name for each in table.seats]
@@ -126,11 +126,11 @@ def position_info(table: Table, viewer: Viewer) -> PositionInfo | None:
         ply=course.ply,
         view=fields(game.position(view.state)),
         movers=table.movers,
-        choices=game.choices(view) if may_choose else {},
+        choices=game.choices(view) if own in table.movers else {},
         standing=tuple(game.standing(view)),
         drawing=drawing,
         clock=clock_info(table),
-        undo_to=course.undo_target(seat) if seat is not None and table.is_playing else None,
+        undo_to=course.undo_target(own) if own is not None and table.is_playing else None,
     )
 
 

@@ -47,8 +47,7 @@ def play_move(draft: Draft, who: Who, message: PlayMove) -> Accepted:
         return _again(draft, who, message, known)
     seat = draft.own_seat(who)
     course = check_playing(draft.table)
-    if draft.table.seats[seat].resigned:
-        raise Refusal("resigned")
+    _check_plays(draft.table, seat)
     _check_ply(draft.table, course, seat, message.ply)
     action = read_move(draft.table, seat, message.move, who.language)
     ply = move(draft, seat, action, move_id=message.move_id, said=(message.ply, message.move))
@@ -59,6 +58,12 @@ def _again(draft: Draft, who: Who, message: PlayMove, known: Known) -> Accepted:
     if known.visitor != who.visitor or known.said != (message.ply, message.move):
         raise Refusal("move_id_used")
     return Accepted(request=message.request, match=message.match, ply=known.ply)
+
+
+def _check_plays(table: Table, seat: int) -> None:
+    """Refuse whoever has given up the seat."""
+    if table.seats[seat].resigned:
+        raise Refusal("resigned")
 
 
 def _check_ply(table: Table, course: Course, seat: int, ply: int) -> None:
@@ -163,6 +168,7 @@ def select(draft: Draft, who: Who, message: Select) -> None:
     """Show the others what one is choosing, if the rules make that public."""
     seat = draft.own_seat(who)
     course = check_playing(draft.table)
+    _check_plays(draft.table, seat)
     _check_ply(draft.table, course, seat, message.ply)
     shown = message.partial if is_public(draft.table, seat, message.partial) else {}
     if shown != draft.table.selecting.get(seat, {}):
@@ -215,6 +221,7 @@ def view_for_hint(table: Table, who: Who) -> View:
     if seat is None:
         raise Refusal("not_seated")
     course = check_playing(table)
+    _check_plays(table, seat)
     if table.is_rated and len(table.visitors()) > 1:
         raise Refusal("no_hints")
     if seat not in table.movers:

@@ -5,7 +5,7 @@ import pytest
 from ludoteca.protocol.common import BankClock, Clock, DaysClock, TurnClock
 from ludoteca.protocol.from_client import Propose
 from ludoteca.protocol.to_client import ClockInfo
-from ludoteca.table import bots_due, next_wake
+from ludoteca.table import bots_due, end_by_admin, next_wake, reopen_by_admin
 from ludoteca.table.clocks import ends_at
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, HOUSE, PEOPLE, Stage, started
@@ -80,6 +80,58 @@ def test_a_bank_lasts_for_the_match_and_grows_with_each_turn() -> None:
     stage.pass_time(5)
     stage.move(ADA)
     assert left(stage, 0) == 99
+
+
+BANK = BankClock(seconds=60, increment=10)
+
+
+def test_an_undo_takes_the_increments_of_the_undone_turns_back() -> None:
+    stage = started(ONE_MOVE_A_TURN, clock=BANK)
+    for seconds, who in ((5, ADA), (7, BO), (2, ADA)):
+        stage.pass_time(seconds)
+        stage.move(who)
+    stage.pass_time(3)
+    assert [left(stage, seat) for seat in (0, 1)] == [73, 60]
+    stage.do(ADA, Propose, matter="undo")
+    stage.do(BO, Propose, matter="undo")
+    assert stage.table.movers == (0,)
+    assert [left(stage, seat) for seat in (0, 1)] == [63, 60], "used time stays used"
+    stage.do(ADA, Propose, matter="undo")
+    stage.do(BO, Propose, matter="undo")
+    assert [left(stage, seat) for seat in (0, 1)] == [53, 50]
+    stage.check()
+
+
+def test_nobody_gains_time_by_moves_that_are_undone() -> None:
+    stage = started(ONE_MOVE_A_TURN, 1, bots=("random",), clock=BANK)
+    for _ in range(5):
+        stage.move(ADA)
+        stage.do(ADA, Propose, matter="undo")
+    assert [timer.left for timer in stage.table.timers] == [60, 60]
+    stage.move(ADA)
+    assert left(stage, 0) == 70
+
+
+def test_an_undo_within_a_turn_brings_no_increment() -> None:
+    stage = started(TWO_MOVES_A_TURN, clock=BANK)
+    stage.play(4)
+    seat = stage.table.movers[0]
+    before = left(stage, seat)
+    stage.move(PEOPLE[seat])
+    for own in (seat, 1 - seat):
+        stage.do(PEOPLE[own], Propose, matter="undo")
+    assert stage.table.movers == (seat,)
+    assert left(stage, seat) == before
+    for _ in range(2):
+        stage.move(PEOPLE[seat])
+    assert left(stage, seat) == before + 10
+
+
+def test_an_end_that_is_reversed_brings_no_increment() -> None:
+    stage = started(ONE_MOVE_A_TURN, clock=BANK)
+    stage.take(end_by_admin(stage.table, stage.now, HOUSE))
+    stage.take(reopen_by_admin(stage.table, stage.now, HOUSE))
+    assert [left(stage, seat) for seat in (0, 1)] == [60, 60]
 
 
 @pytest.mark.parametrize(

@@ -36,30 +36,34 @@ def run(before: Table, after: Table, at: float) -> tuple[Timer, ...]:
         return ()
     timers = []
     for seat, timer in enumerate(after.timers):
-        left, kinds = timer.left, timer.kinds
+        left, kinds, rewarded = timer.left, timer.kinds, timer.rewarded
         if timer.since is not None:
             left = max(0.0, left - (at - timer.since))
         if after.course is not before.course:
-            left, kinds = _next_turn(before, after, seat, left, kinds)
-        timers.append(Timer(left, at if is_running(after, seat) else None, kinds))
+            kinds, begins, ends = _next_turn(before, after, seat, kinds)
+            if begins:
+                left = _renewed(after, left)
+            left, rewarded = _rewarded(after, left, rewarded, ends)
+        timers.append(Timer(left, at if is_running(after, seat) else None, kinds, rewarded))
     return tuple(timers)
 
 
 def _next_turn(
-    before: Table, after: Table, seat: int, left: float, kinds: tuple[str, ...]
-) -> tuple[float, tuple[str, ...]]:
-    """Begin or end a turn; several moves in a row that choose different things are one turn."""
+    before: Table, after: Table, seat: int, kinds: tuple[str, ...]
+) -> tuple[tuple[str, ...], bool, bool]:
+    """Say what a seat could choose so far in its turn, whether one begins, and whether one ends.
+
+    Several moves in a row that choose different things are one turn.
+    """
     if seat not in after.movers:
-        return (_rewarded(after, left) if kinds else left), ()
+        return (), False, bool(kinds)
     kind = _kind(after, seat)
     if seat in before.movers:
         if kinds[-1:] == (kind,) and not _has_moved(before, after, seat):
-            return left, kinds
+            return kinds, False, False
         if kind not in kinds:
-            return left, (*kinds, kind)
-    if kinds:
-        left = _rewarded(after, left)
-    return _renewed(after, left), (kind,)
+            return (*kinds, kind), False, False
+    return (kind,), True, bool(kinds)
 
 
 def _has_moved(before: Table, after: Table, seat: int) -> bool:
@@ -80,9 +84,19 @@ def _renewed(table: Table, left: float) -> float:
     return left if isinstance(table.setting.clock, BankClock) else _full(table) or 0.0
 
 
-def _rewarded(table: Table, left: float) -> float:
-    clock = table.setting.clock
-    return left + clock.increment if isinstance(clock, BankClock) else left
+def _rewarded(
+    table: Table, left: float, plies: tuple[int, ...], ends: bool
+) -> tuple[float, tuple[int, ...]]:
+    """Add the increment of a turn that ends; an undo takes back those of the turns it undoes."""
+    clock, course = table.setting.clock, table.course
+    assert course is not None
+    if not isinstance(clock, BankClock) or not clock.increment:
+        return left, plies
+    if course.undone_to is not None:
+        kept = tuple(ply for ply in plies if ply <= course.undone_to)
+        return max(0.0, left - clock.increment * (len(plies) - len(kept))), kept
+    plies = tuple(ply for ply in plies if ply > course.spots[0].ply)
+    return (left + clock.increment, (*plies, course.ply)) if ends else (left, plies)
 
 
 def ends_at(timer: Timer) -> float | None:

@@ -81,6 +81,12 @@ class Course:
         """Whether the match has ended, by the rules or otherwise."""
         return self.ended is not None or self.game.is_over(self.state)
 
+    @property
+    def undone_to(self) -> int | None:
+        """The ply it has just gone back to, if the last line is an undo."""
+        text = self.lines[-1].text if self.lines else ""
+        return int(text.removeprefix("undo ")) if text.startswith("undo ") else None
+
     @cached_property
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now."""

@@ -75,6 +75,8 @@ class Timer:
     since: float | None = None
     kinds: tuple[str, ...] = ()
     """What the seat could choose so far in this turn: seen again, a new turn has begun."""
+    rewarded: tuple[int, ...] = ()
+    """The plies since the last deal that ended a turn and brought the increment of a bank."""
 
 
 @dataclass(frozen=True)

@@ -140,6 +140,20 @@ def test_one_can_play_on_from_any_position_of_a_finished_match(game: Game, share
     stage.check()
 
 
+@each_game
+def test_who_plays_on_sits_where_the_next_move_is_due(game: Game) -> None:
+    first = started(game.id, 3)
+    first.play()
+    record = read(record_of(first.table).encode())
+    steps, setting = record.timeline.steps, TableSetting(game=game.id)
+    due = [step.ply - 1 for step in steps if step.kind == "deal"]
+    assert due
+    for ply in due:
+        opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, HOUSE)
+        then = next(step.seat for step in steps[ply:] if step.kind == "move")
+        assert [bool(it and it.visitor) for it in opened.sitters].index(True) == then
+
+
 def test_one_can_not_play_on_from_the_end_or_beyond() -> None:
     first = started(GAME, 2)
     first.play()

@@ -9,12 +9,13 @@ from ludoteca import games
 from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.types import State
 from ludoteca.protocol.common import TableSetting
 from ludoteca.record import Timeline
 from ludoteca.record.read import ReadRecord
+from ludoteca.record.replay import Step
 from ludoteca.table.draft import House, Refusal, Who
 from ludoteca.table.events import Opened, Sitter
-from ludoteca.table.replacing import replace
 from ludoteca.table.state import Table
 from ludoteca.table.table import options_of
 
@@ -181,10 +182,10 @@ def open_played_on(
         edition=None,
         seating="set",
     )
-    own = header.game.to_move(timeline.state) or 0
+    own = _next_seat(header.game, timeline.state, steps[ply:])
     bots = [*setting.bots, *[house.replacement] * setting.seats][: setting.seats - 1]
     sitters: list[Sitter | None] = [bot_sitter(bot, house) for bot in bots]
-    sitters.insert(own, person_sitter(replace(host, seat=own), []))
+    sitters.insert(own, person_sitter(host, []))
     return Opened(
         at=now,
         match=match,
@@ -195,3 +196,12 @@ def open_played_on(
         source=(header.match, ply),
         plies=tuple(step.text for step in steps[:ply]),
     )
+
+
+def _next_seat(game: Game, state: State, later: Sequence[Step]) -> int:
+    """Say who moves next; where deals are due, who moved after them."""
+    for step in later:
+        if step.kind != "deal":
+            break
+        state = step.state
+    return game.to_move(state) or 0

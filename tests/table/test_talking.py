@@ -1,6 +1,16 @@
 """Chat: to the table, whispered, among spectators; reactions, mute, and what is kept."""
 
-from ludoteca.protocol.from_client import Enter, LeaveSeat, Mute, React, Say, SetSeats, TakeSeat
+from ludoteca.protocol.from_client import (
+    Enter,
+    LeaveSeat,
+    Mute,
+    React,
+    Ready,
+    Say,
+    SetSeats,
+    Start,
+    TakeSeat,
+)
 from ludoteca.protocol.to_client import Chat, Reacted, Snapshot
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, CY, DI, EVE, Stage, opened, started
@@ -120,3 +130,15 @@ def test_reactions_are_shown_to_all() -> None:
     stage.do(EVE, React, reaction="applause")
     shown = [each for each in stage.told[ADA.visitor] if isinstance(each, Reacted)]
     assert [(each.name, each.reaction, each.seat) for each in shown] == [("Eve", "applause", None)]
+
+
+def test_where_nobody_may_watch_whoever_watched_before_the_start_is_gone() -> None:
+    stage = opened(GAME, 2, spectators=False)
+    stage.enter(EVE)
+    stage.do(EVE, Say, text="May I?")
+    for who in (ADA, BO):
+        stage.do(who, Ready)
+    stage.do(ADA, Start)
+    assert stage.enter(ADA).table.spectators == 0
+    for kind, given in ((Say, {"text": "Look!"}), (React, {"reaction": "wow"})):
+        assert stage.refuse(EVE, kind, **given) == "no_spectators"

@@ -18,10 +18,15 @@ def watch(draft: Draft, who: Who) -> None:
     """Let somebody without a seat watch, if the table allows it."""
     if who.visitor in draft.table.banned:
         raise Refusal("sent_away")
-    if not draft.table.setting.spectators and draft.table.status not in ("open", "closed"):
+    if not may_watch(draft.table):
         raise Refusal("no_spectators")
     if who.visitor not in draft.table.watchers:
         draft.add(events.Watched(at=draft.now, visitor=who.visitor, here=True))
+
+
+def may_watch(table: Table) -> bool:
+    """Say whether people without a seat may be here: before the start they always may."""
+    return table.setting.spectators or table.status in ("open", "closed")
 
 
 def leave(draft: Draft, who: Who, message: Exit) -> None:

@@ -81,6 +81,7 @@ def _started(table: Table, event: events.Started) -> Table:
         course=course,
         status="playing",
         host_until=None,
+        watchers=table.watchers if table.setting.spectators else (),
     )
     return wait_anew(replace(table, timers=clocks.first_timers(table)), event.at)
 

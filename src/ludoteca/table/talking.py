@@ -4,6 +4,7 @@ from ludoteca.language import harmless
 from ludoteca.protocol.from_client import Mute, React, Say
 from ludoteca.table import events
 from ludoteca.table.draft import Draft, Refusal, Who, acting_seat
+from ludoteca.table.leaving import may_watch
 
 MOST_LINES, WITHIN = 5, 10.0
 """So many lines of chat are allowed within so many seconds."""
@@ -43,7 +44,7 @@ def _check_here(draft: Draft, who: Who) -> int | None:
     """Give the seat of somebody who is at the table; None for a spectator."""
     seat = acting_seat(draft.table, who)
     if seat is None and who.visitor not in draft.table.watchers:
-        raise Refusal("enter_first")
+        raise Refusal("enter_first" if may_watch(draft.table) else "no_spectators")
     return seat
 
 

@@ -16,6 +16,7 @@ from ludoteca.protocol.to_client import (
 from ludoteca.protocol.to_client import Table as TableFrame
 from ludoteca.table import events, infos
 from ludoteca.table.draft import Viewer
+from ludoteca.table.leaving import may_watch
 from ludoteca.table.state import Table
 
 
@@ -51,9 +52,7 @@ def may_hear_of(table: Table, viewer: Viewer) -> bool:
     """Say whether somebody without a seat may stay: who was not sent away, where one may watch."""
     if table.seats_of(viewer.visitor):
         return True
-    return viewer.visitor not in table.banned and (
-        table.setting.spectators or table.status in ("open", "closed")
-    )
+    return viewer.visitor not in table.banned and may_watch(table)
 
 
 def frames(

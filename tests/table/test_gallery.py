@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ludoteca.protocol.from_client import Mute, Say
-from ludoteca.protocol.to_client import Chat, Update
+from ludoteca.protocol.to_client import Chat, Reacted, Update
 from ludoteca.table import Gallery, Table, Viewer, events, frames, prompt_frames
 from tests.playing import GAMES
 from tests.table.stage import ADA, EVE, Stage, started
@@ -79,6 +79,20 @@ def test_spectators_hear_each_other_at_once_and_once() -> None:
     before, happened = gallery.catch_up(stage.now + 61)
     late = gallery.frames(before, happened, VIEWER)
     assert [each.line.text for each in late if isinstance(each, Chat)] == ["My plan is ..."]
+
+
+def test_spectators_see_at_once_and_once_how_others_of_them_feel() -> None:
+    stage, gallery = delayed()
+    before = stage.table
+    new: list[events.Event] = [
+        events.Reacted(at=stage.now, visitor="x", name="Di", reaction="wow"),
+        events.Reacted(at=stage.now, visitor=ADA.visitor, name="Ada", reaction="sad", seat=0),
+    ]
+    gallery.add(new, stage.now)
+    shown = prompt_frames(before, stage.table, new, VIEWER)
+    assert [each.name for each in shown if isinstance(each, Reacted)] == ["Di"]
+    late = gallery.frames(*gallery.catch_up(stage.now + 61), VIEWER)
+    assert [each.name for each in late if isinstance(each, Reacted)] == ["Ada"]
 
 
 def test_who_is_muted_is_not_heard_from_then_on() -> None:

@@ -7,7 +7,7 @@ mutes, that one does not hear from then on.
 from collections import deque
 from collections.abc import Iterable, Sequence
 
-from ludoteca.protocol.to_client import Chat, Snapshot, ToClient
+from ludoteca.protocol.to_client import Chat, Reacted, Snapshot, ToClient
 from ludoteca.table import events, infos, tell
 from ludoteca.table.draft import Viewer
 from ludoteca.table.replacing import replace
@@ -70,7 +70,7 @@ class Gallery:
     ) -> list[ToClient]:
         """Tell a spectator what `catch_up` has brought; what spectators said is told already."""
         told = tell.frames(before, self._shown(), happened, viewer)
-        return [each for each in told if not (isinstance(each, Chat) and each.line.spectators)]
+        return [each for each in told if not _is_among_spectators(each)]
 
     def snapshot(self, live: Table, viewer: Viewer, request: int) -> Snapshot:
         """Tell a spectator all that may be known by now, and what spectators said since."""
@@ -83,6 +83,13 @@ class Gallery:
 def prompt_frames(
     before: Table, after: Table, happened: Sequence[events.Event], viewer: Viewer
 ) -> list[ToClient]:
-    """Tell a spectator of a delayed table what other spectators have just said."""
+    """Tell a spectator of a delayed table what other spectators have just said and shown."""
     told = tell.frames(before, after, happened, viewer)
-    return [each for each in told if isinstance(each, Chat) and each.line.spectators]
+    return [each for each in told if _is_among_spectators(each)]
+
+
+def _is_among_spectators(frame: ToClient) -> bool:
+    """Say whether a frame tells what a spectator said, or how one feels."""
+    if isinstance(frame, Reacted):
+        return frame.seat is None
+    return isinstance(frame, Chat) and frame.line.spectators

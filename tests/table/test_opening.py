@@ -1,5 +1,7 @@
 """How tables are opened: refused settings, names, rematches, and playing on."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -8,7 +10,15 @@ from ludoteca.language import LANGUAGES
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import Agree, Propose, Ready, Start
 from ludoteca.record import read, verify
-from ludoteca.table import Refusal, clean_name, open_played_on, open_rematch, open_table, record_of
+from ludoteca.table import (
+    Refusal,
+    Who,
+    clean_name,
+    open_played_on,
+    open_rematch,
+    open_table,
+    record_of,
+)
 from tests.playing import GAMES, table_name
 from tests.table.stage import ADA, BO, CY, HOUSE, Stage, started
 
@@ -77,6 +87,20 @@ def test_in_a_rematch_everybody_sits_a_seat_further(game: Game) -> None:
         again.say(who, Ready(request=1, match="rematch00000"))
     again.say(ADA, Start(request=1, match="rematch00000"))
     assert [seat.name for seat in again.table.seats] == [*before[1:], before[0]]
+
+
+def test_a_rematch_knows_people_as_whom_they_are_by_now() -> None:
+    stage = started(GAME, 1, bots=("random",), here=("Ann",), seats=4)
+    stage.table = replace(stage.table, rematch_seats=(0, 1))
+    now = {ADA.visitor: Who("account-ada", "Ann", account=True, rating=1100)}
+    again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now, now)).table
+    people = [seat for seat in again.seats if seat.kind == "person"]
+    assert again.host == "account-ada"
+    assert {seat.visitor for seat in people} == {"account-ada"}
+    assert {(seat.name, seat.account, seat.rating, seat.shared) for seat in people} == {
+        ("Ann 2", True, 1100, False),
+        ("Ann", False, None, True),
+    }
 
 
 def test_whoever_has_left_is_not_in_the_rematch() -> None:

@@ -1,5 +1,7 @@
 """Before the start: seats, host, bots, ready, and how the match begins."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludoteca.core.dice import commitment_of
@@ -212,3 +214,15 @@ def test_an_idle_table_closes() -> None:
     assert stage.enter(ADA).table.closes_at == stage.now + 1
     stage.pass_time(2)
     assert stage.table.status == "closed"
+
+
+def test_who_gets_an_account_before_the_start_is_known_by_it_from_the_next_entry_on() -> None:
+    stage = opened(GAME, 2)
+    stage.do(BO, Ready, contribution="ab" * 16)
+    bo = replace(BO, name="Ada", account=True, rating=1200)
+    seat = stage.enter(bo).table.seats[1]
+    assert (seat.name, seat.account, seat.rating, seat.ready) == ("Ada 2", True, 1200, True)
+    length = len(stage.log)
+    stage.enter(bo)
+    assert len(stage.log) == length, "it was said once"
+    stage.check()

@@ -60,6 +60,12 @@ def _seat_taken(table: Table, event: events.SeatTaken) -> Table:
     return replace(table, seats=tuple(seats), watchers=watchers)
 
 
+@change(events.Introduced)
+def _introduced(table: Table, event: events.Introduced) -> Table:
+    given = {"name": event.name, "account": event.account, "rating": event.rating}
+    return with_seat(table, event.seat, **given)
+
+
 @change(events.SeatLeft)
 def _seat_left(table: Table, event: events.SeatLeft) -> Table:
     seats = list(table.seats)

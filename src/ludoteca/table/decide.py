@@ -107,6 +107,7 @@ def _enter(draft: Draft, who: Who, message: Enter) -> Decision:
         raise Refusal("not_your_seat")
     if own:
         leaving.come_back(draft, who)
+        seating.introduce(draft, who)
         agreeing.settle(draft)
     else:
         leaving.watch(draft, who)

@@ -61,6 +61,15 @@ class SeatTaken(Event, frozen=True, kw_only=True):
     sitter: Sitter
 
 
+class Introduced(Event, frozen=True, kw_only=True):
+    """A person who sits there goes by another name, or has an account by now."""
+
+    seat: int
+    name: str
+    account: bool
+    rating: int | None = None
+
+
 class SeatLeft(Event, frozen=True, kw_only=True):
     """Somebody stood up, was sent away, or a bot was removed."""
 
@@ -298,7 +307,7 @@ class Watched(Event, frozen=True, kw_only=True):
 
 
 AnyEvent = (
-    Opened | SeatTaken | SeatLeft | HostChanged | SeatsSet | Readied | Started | Closed
+    Opened | SeatTaken | Introduced | SeatLeft | HostChanged | SeatsSet | Readied | Started | Closed
     | Moved | Dealt | Undone | Ended | Finalised
     | Proposed | Agreed | Withdrawn | Paused | Resumed | RematchAgreed | RematchOpened
     | Went | Came | GraceOver | BotTookOver | Resigned | LeftAlone | AloneChose

@@ -16,7 +16,7 @@ from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
 from ludoteca.table.draft import House, Refusal, Who
 from ludoteca.table.events import Opened, Sitter
-from ludoteca.table.state import Table
+from ludoteca.table.state import Seat, Table
 from ludoteca.table.table import options_of
 
 LONGEST_NAME = 20
@@ -120,36 +120,43 @@ def _known(game: Game) -> str:
 
 
 def open_rematch(
-    table: Table, match: str, seed: bytes, now: float, ratings: Mapping[str, int] | None = None
+    table: Table, match: str, seed: bytes, now: float, known: Mapping[str, Who] | None = None
 ) -> Opened:
     """Open a table for the people who agreed to it, and the bots, each a seat further on.
 
-    `ratings` are those after the match, by visitor.
+    `known` says who a visitor is by now: a guest may have become an account.
     """
-    sitters = [
-        Sitter(
-            visitor=seat.visitor,
-            name=seat.name,
-            bot=seat.bot if seat.kind == "bot" else None,
-            account=seat.account,
-            rating=(ratings or {}).get(seat.visitor, seat.rating),
-            shared=seat.shared,
-        )
-        if seat.kind == "bot" or number in table.rematch_seats
-        else None
-        for number, seat in enumerate(table.seats)
-    ]
+    sitters: list[Sitter | None] = []
+    names = [seat.name for seat in table.seats]
+    for number, seat in enumerate(table.seats):
+        who = (known or {}).get(seat.visitor)
+        if who is not None and not seat.shared:
+            names[number] = free_name(who.name, [*names[:number], *names[number + 1 :]])
+        playing = seat.kind == "bot" or number in table.rematch_seats
+        sitters.append(_again(seat, names[number], who) if playing else None)
     rotated = (*sitters[1:], sitters[0])
     people = [each for each in rotated if each is not None and each.bot is None]
     visitors = [each.visitor for each in people]
+    host = known[table.host].visitor if known and table.host in known else table.host
     return Opened(
         at=now,
         match=match,
         setting=msgspec.structs.replace(table.setting, seats=len(rotated), seating="set"),
-        host=table.host if table.host in visitors else visitors[0],
+        host=host if host in visitors else visitors[0],
         seed=seed.hex(),
         sitters=rotated,
     )
+
+
+def _again(seat: Seat, name: str, who: Who | None) -> Sitter:
+    """Let whoever sat on a seat sit down again, as whom they are by now."""
+    if seat.kind == "bot":
+        return Sitter(name=name, bot=seat.bot)
+    if who is None:
+        who = Who(seat.visitor, name, account=seat.account, rating=seat.rating)
+    if seat.shared:
+        return Sitter(visitor=who.visitor, name=name, shared=True)
+    return Sitter(visitor=who.visitor, name=name, account=who.account, rating=who.rating)
 
 
 def open_played_on(

@@ -13,7 +13,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.table import events
 from ludoteca.table.draft import Draft, Refusal, Who
-from ludoteca.table.opening import bot_sitter, person_sitter
+from ludoteca.table.opening import bot_sitter, free_name, person_sitter
 from ludoteca.table.playing import deal_what_is_due
 
 
@@ -46,6 +46,25 @@ def _free_seat(draft: Draft, wanted: int | None) -> int:
     if not free:
         raise Refusal("table_full")
     return free[0] if wanted is None else wanted
+
+
+def introduce(draft: Draft, who: Who) -> None:
+    """Let a person who has another name or an account by now be known so, before the start."""
+    if draft.table.status != "open":
+        return
+    seats = draft.table.seats
+    for number in draft.table.seats_of(who.visitor):
+        if seats[number].shared:
+            continue
+        others = [*seats[:number], *seats[number + 1 :]]
+        name = free_name(who.name, [seat.name for seat in others])
+        if (name, who.account) != (seats[number].name, seats[number].account):
+            account, rating = who.account, who.rating
+            draft.add(
+                events.Introduced(
+                    at=draft.now, seat=number, name=name, account=account, rating=rating
+                )
+            )
 
 
 def leave_seat(draft: Draft, who: Who, message: LeaveSeat) -> None:

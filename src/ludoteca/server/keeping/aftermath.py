@@ -37,7 +37,7 @@ class Aftermath:
             elif isinstance(event, Finalised):
                 house.run(house.keepers.finals.keep(after))
             elif isinstance(event, RematchAgreed):
-                house.run(house.keepers.open_rematch(after))
+                house.run(house.keepers.rematches.open(after))
         house.turns.tell(before, after, keeper.audience)
         now = hall_table(after)
         if decision.kept:

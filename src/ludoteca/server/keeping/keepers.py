@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import string
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,13 +21,14 @@ from ludoteca.server.keeping.ledger import (
     entries_of,
     events_of,
     hall_table,
+    new_match,
     players_of,
     summary_of,
 )
 from ludoteca.server.keeping.owning import LIVE, RETRY_EVERY, Owning
+from ludoteca.server.keeping.rematches import Rematches
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
-from ludoteca.server.ratings import shown
 from ludoteca.server.store.values import Entry
 from ludoteca.table import (
     Table,
@@ -36,9 +36,7 @@ from ludoteca.table import (
     apply,
     fold,
     open_played_on,
-    open_rematch,
     open_table,
-    rematch_opened,
 )
 from ludoteca.table.events import Opened
 
@@ -60,14 +58,6 @@ OWNER_GRACE = 5.0
 PROBE_EVERY = 0.5
 """Seconds between two tries to save something while that is not possible."""
 
-MATCH_LETTERS = string.digits + string.ascii_lowercase
-MATCH_LENGTH = 12
-
-
-def new_match() -> str:
-    """Make the id of a new table and its match."""
-    return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
-
 
 def _note_asleep(match: str, error: BaseException) -> None:
     """Note that a table could not be woken."""
@@ -87,6 +77,7 @@ class Keepers:
         self._house = house
         self._owning = Owning(house)
         self.finals = Finals(house)
+        self.rematches = Rematches(house)
         self._keepers: dict[str, Keeper] = {}
         self._waking: dict[str, asyncio.Task[Keeper]] = {}
         self._broken: set[str] = set()
@@ -256,8 +247,8 @@ class Keepers:
         if table.setting.spectator_delay and table.status != "open":
             keeper.audience.lag(events, house.clock())
         keeper.begin(since)
-        if table.rematch_due and table.rematch is None:
-            house.run(self.open_rematch(table))
+        if table.rematch_due:
+            house.run(self.rematches.open(table))
         return keeper
 
     def _start(self, table: Table, last: int, epoch: int) -> Keeper:
@@ -342,12 +333,13 @@ class Keepers:
             return opened, apply(None, opened)
 
         if played_on is None:
-            await self._open(open_table(match, setting, *new))
+            await self.open_new(open_table(match, setting, *new))
         else:
-            await self._open(*await house.run_aside(partial(play_on, *played_on)))
+            await self.open_new(*await house.run_aside(partial(play_on, *played_on)))
         connection.tell(OpenedAnswer(request=request, match=match))
 
-    async def _open(self, opened: Opened, table: Table | None = None) -> Keeper:
+    async def open_new(self, opened: Opened, table: Table | None = None) -> Keeper:
+        """Keep a new table."""
         house, table = self._house, table or apply(None, opened)
         entries = entries_of([opened], 0)
         epoch = await house.store.open_table(
@@ -369,19 +361,3 @@ class Keepers:
         if seated:
             connection.tell(OpenedAnswer(request=request, match=match))
         return seated
-
-    async def open_rematch(self, table: Table) -> None:
-        """Open the table of a rematch, and say at the old one where it is."""
-        house = self._house
-        match, seed = new_match(), secrets.token_bytes(SEED_BYTES)
-        rated = [seat.visitor for seat in table.seats if seat.account]
-        found = await house.store.find_ratings(rated, table.game.id, len(table.seats))
-        ratings = {rating.player: shown(rating) for rating in found}
-        await self._open(open_rematch(table, match, seed, house.clock(), ratings))
-        keeper = await self.of(table.match)
-
-        keeper.do(
-            lambda: keeper.settle(
-                lambda: rematch_opened(keeper.table, match, house.clock(), house.for_tables)
-            )
-        )

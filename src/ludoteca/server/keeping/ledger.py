@@ -1,5 +1,7 @@
 """A table's log and row, as the store keeps them, and how they grow."""
 
+import secrets
+import string
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -12,6 +14,15 @@ from ludoteca.table.infos import seat_infos
 
 BOT = "bot:"
 """How the store marks bots of the house among players."""
+
+
+MATCH_LETTERS = string.digits + string.ascii_lowercase
+MATCH_LENGTH = 12
+
+
+def new_match() -> str:
+    """Make the id of a new table and its match."""
+    return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
 
 
 def entries_of(new: Iterable[events.Event], after: int) -> list[Entry]:

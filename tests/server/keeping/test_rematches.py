@@ -1,0 +1,76 @@
+"""Rematches: opened for the people who agreed, as whom they are by now."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.entrance import log_in, sign_up
+from ludoteca.client.remote import RemoteClient
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Propose, Resign
+from tests.server.live import Person, Running, arrive, pair, running
+
+GAME = games.names()[-1]
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path) as server:
+        yield server
+
+
+async def agree(match: str, *people: Person) -> None:
+    """Let people want to play again."""
+    for person in people:
+        await person.client.send(Propose(request=1, match=match, matter="rematch"))
+
+
+async def come_as(server: Running, name: str, token: str) -> Person:
+    """Let somebody come with another session."""
+    client = RemoteClient(server.address, token)
+    await client.open()
+    return Person(client, name, token=token)
+
+
+async def test_guests_who_became_accounts_play_a_rematch_as_these(server: Running) -> None:
+    await sign_up(server.address, "Boleslaw", PASSWORD)
+    first, other = await pair(server)
+    match = first.match
+    await first.client.send(Resign(request=1, match=match))
+    token = await sign_up(server.address, "Adalbert", PASSWORD, first.client_token)
+    ada = await come_as(server, "Adalbert", token)
+    token = await log_in(server.address, "Boleslaw", PASSWORD, other.client_token)
+    bo = await come_as(server, "Boleslaw", token)
+    for person in (ada, bo):
+        await person.enter(match)
+    await agree(match, ada, bo)
+    await ada.wait(lambda me: bool(me.table and me.table.rematch))
+    assert ada.table is not None
+    assert ada.table.rematch is not None
+    shown = await bo.enter(ada.table.rematch)
+    assert shown.seat is not None
+    assert shown.table.rated
+    assert {(seat.name, seat.account) for seat in shown.table.seats} == {
+        ("Adalbert", True),
+        ("Boleslaw", True),
+    }
+    for person in (ada, bo, first, other):
+        await person.close()
+
+
+async def test_a_guest_who_gets_an_account_before_the_start_has_it_on_the_seat(
+    server: Running,
+) -> None:
+    guest = await arrive(server.address, "Somebody")
+    match = await guest.open_table(TableSetting(game=GAME, bots=("beginner",)))
+    assert not (await guest.enter(match)).table.rated
+    token = await sign_up(server.address, "Adalbert", PASSWORD, guest.client_token)
+    ada = await come_as(server, "Adalbert", token)
+    shown = await ada.enter(match)
+    assert shown.seat is not None
+    assert (shown.table.seats[shown.seat].name, shown.table.rated) == ("Adalbert", True)
+    for person in (ada, guest):
+        await person.close()

@@ -2,14 +2,17 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoteca import games
 from ludoteca.client.entrance import log_in, sign_up
 from ludoteca.client.remote import RemoteClient
+from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Propose, Resign
+from ludoteca.server.keeping import rematches
 from tests.server.live import Person, Running, arrive, pair, running
 
 GAME = games.names()[-1]
@@ -73,4 +76,59 @@ async def test_a_guest_who_gets_an_account_before_the_start_has_it_on_the_seat(
     assert shown.seat is not None
     assert (shown.table.seats[shown.seat].name, shown.table.rated) == ("Adalbert", True)
     for person in (ada, guest):
+        await person.close()
+
+
+@pytest.mark.parametrize("method", ["find_visitor", "open_table", "append"])
+async def test_a_rematch_is_opened_once_that_can_be(
+    server: Running, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rematches, "RETRY_EVERY", 0.01)
+    house, tries = server.house, 0
+    first, other = await pair(server)
+    match = first.match
+    await first.client.send(Resign(request=1, match=match))
+    true = getattr(house.store, method)
+
+    async def away(*given: Any) -> Any:
+        nonlocal tries
+        saves_agreement = method == "append" and given[3][-1].kind != "rematch_opened"
+        if not saves_agreement:
+            tries += 1
+            if tries <= 2:
+                raise StoreAway("for a moment")
+        return await true(*given)
+
+    monkeypatch.setattr(house.store, method, away)
+    await agree(match, first, other)
+    await first.wait(lambda me: bool(me.table and me.table.rematch))
+    assert tries >= 3
+    assert first.table is not None
+    assert (await other.enter(first.table.rematch or "")).seat is not None
+    opened = [row.match for row in await house.store.list_tables(statuses=("open",))]
+    assert opened == [first.table.rematch], "just one"
+    for person in (first, other):
+        await person.close()
+
+
+async def test_a_rematch_whose_opening_was_saved_unknown_to_us_is_not_opened_twice(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rematches, "RETRY_EVERY", 0.01)
+    first, other = await pair(server)
+    match, house = first.match, server.house
+    await first.client.send(Resign(request=1, match=match))
+    true = house.store.open_table
+
+    async def lose_the_answer(*given: Any) -> Any:
+        await true(*given)
+        raise StoreAway("just then")
+
+    monkeypatch.setattr(house.store, "open_table", lose_the_answer)
+    await agree(match, first, other)
+    await first.wait(lambda me: bool(me.table and me.table.rematch))
+    opened = [row.match for row in await house.store.list_tables(statuses=("open",))]
+    assert first.table is not None
+    assert opened == [first.table.rematch]
+    for person in (first, other):
         await person.close()

@@ -1,38 +1,95 @@
 """Rematches: a new table for the same people, who may have got an account since."""
 
+import asyncio
 import secrets
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeVar
 
 from ludoteca.core.dice import SEED_BYTES
+from ludoteca.core.errors import NumberTaken, StaleOwner, StoreAway
+from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.keeping.ledger import new_match
 from ludoteca.server.ratings import shown
 from ludoteca.server.store.values import Visitor
 from ludoteca.table import Table, Who, open_rematch, rematch_opened
+from ludoteca.table.events import Opened
 
 if TYPE_CHECKING:
     from ludoteca.server.house import House
 
 
+RETRY_EVERY = 0.5
+"""Seconds between two tries to open a rematch while that is not possible."""
+
+NOTED_WITHIN = 10.0
+"""Seconds after which the keeper of the old table is asked again."""
+
+T = TypeVar("T")
+
+
 class Rematches:
-    """Opens the tables at which people play again."""
+    """Opens the tables at which people play again: each once, as soon as that can be."""
 
     def __init__(self, house: "House") -> None:
         """Work for one house."""
         self._house = house
+        self._under_way: set[str] = set()
 
     async def open(self, table: Table) -> None:
         """Open the table of a rematch, and say at the old one where it is."""
-        house = self._house
-        match, seed = new_match(), secrets.token_bytes(SEED_BYTES)
-        known = await self._known(table)
-        await house.keepers.open_new(open_rematch(table, match, seed, house.clock(), known))
-        keeper = await house.keepers.of(table.match)
+        if not table.rematch_due or table.match in self._under_way:
+            return
+        self._under_way.add(table.match)
+        try:
+            opened = await self._patiently(lambda: self._prepare(table))
+            await self._patiently(lambda: self._open(opened))
+            await self._patiently(lambda: self._note(table.match, opened.match))
+        except Elsewhere:
+            return  # whoever keeps the old table now opens one of its own
+        finally:
+            self._under_way.discard(table.match)
 
-        keeper.do(
-            lambda: keeper.settle(
-                lambda: rematch_opened(keeper.table, match, house.clock(), house.for_tables)
-            )
-        )
+    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do something, as soon as that can be."""
+        while True:
+            try:
+                return await work()
+            except StoreAway:
+                self._house.keepers.store_failed()
+            except (StaleOwner, NumberTaken, TimeoutError):
+                pass  # the old table was let go: ask its next keeper
+            await asyncio.sleep(RETRY_EVERY)
+
+    async def _prepare(self, table: Table) -> Opened:
+        known, seed = await self._known(table), secrets.token_bytes(SEED_BYTES)
+        return open_rematch(table, new_match(), seed, self._house.clock(), known)
+
+    async def _open(self, opened: Opened) -> None:
+        with suppress(NumberTaken):  # an earlier try whose answer was lost had been saved
+            await self._house.keepers.open_new(opened)
+
+    async def _note(self, old: str, new: str) -> None:
+        """Say at the old table where the new one is; it is saved when this returns."""
+        house = self._house
+        keeper = await house.keepers.of(old)
+        noted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def note() -> None:
+            try:
+                await keeper.settle(
+                    lambda: rematch_opened(keeper.table, new, house.clock(), house.for_tables)
+                )
+            except Exception as error:
+                if not noted.done():
+                    noted.set_exception(error)
+                raise  # the keeper knows what to do about it
+            if not noted.done():
+                noted.set_result(None)
+
+        keeper.do(note)
+        async with asyncio.timeout(NOTED_WITHIN):
+            await noted
 
     async def _known(self, table: Table) -> dict[str, Who]:
         """Say who the people are by now, with their ratings after the match."""

@@ -29,6 +29,10 @@ def test_winners_share_the_first_rank() -> None:
     assert ranks_of([20, 30], winners=[0]) == [1, 2]  # the other one resigned
 
 
+def test_who_gave_up_is_last_though_a_bot_won_on_that_seat() -> None:
+    assert ranks_of([90, 30, 20, 10], winners=[0], resigned=[0, 3]) == [3, 1, 2, 3]
+
+
 async def with_account(address: str, name: str) -> Person:
     token = await sign_up(address, name, "correct horse")
     client = RemoteClient(address, token)
@@ -74,6 +78,26 @@ async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> No
         assert {seat.name: seat.rating for seat in seated if seat.kind == "person"} == {
             name: expected[name] for name in ("Ada", "Bo")
         }
+        for person in (ada, bo):
+            await person.close()
+
+
+async def test_who_gave_up_loses_rating_however_the_bot_fares(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await with_account(server.address, "Ada")
+        bo = await with_account(server.address, "Bo")
+        match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("random",)))
+        await bo.join(match)
+        await ada.be_ready()
+        await bo.be_ready()
+        await ada.start()
+        await ada.client.send(Resign(request=1, match=match))
+        await bo.play()
+        await ask(server.address, f"/api/matches/{match}/replay")
+        [past] = (await ask(server.address, "/api/people/Ada/matches"))["matches"]
+        assert past["rank"] == 3
+        board = await ask(server.address, f"/api/leaderboard/{GAME}/3")
+        assert [line["name"] for line in board["ranked"]][-1] == "Ada"
         for person in (ada, bo):
             await person.close()
 

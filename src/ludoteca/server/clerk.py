@@ -17,14 +17,23 @@ TRIES = 20
 """A rating that moved meanwhile is read again, at most so often."""
 
 
-def ranks_of(totals: Sequence[int], winners: Sequence[int]) -> list[int]:
+def ranks_of(
+    totals: Sequence[int], winners: Sequence[int], resigned: Sequence[int] = ()
+) -> list[int]:
     """Rank the seats: winners first, then by score; equal ones share a rank.
+
+    Whoever gave up comes last, however well a bot played that seat to the end.
 
     >>> ranks_of([10, 30, 20, 20], winners=[1])
     [4, 1, 2, 2]
+    >>> ranks_of([10, 30, 20], winners=[1], resigned=[1])
+    [2, 3, 1]
     """
     order = [
-        (seat not in winners, 0 if seat in winners else -total) for seat, total in enumerate(totals)
+        (True, True, 0)
+        if seat in resigned
+        else (False, seat not in winners, 0 if seat in winners else -total)
+        for seat, total in enumerate(totals)
     ]
     return [1 + sum(other < own for other in order) for own in order]
 
@@ -33,13 +42,13 @@ Books = tuple[str, list[dict[str, object]], list[int]]
 """The game of a record, and the scores and ranks of its seats."""
 
 
-def _close(record: str) -> Books:
+def _close(record: str, resigned: Sequence[int]) -> Books:
     """Work out how a match ended; as long as it was, so long does it take."""
     known = read(record.encode())
     result = known.timeline.result()
     scores: list[dict[str, object]] = list(result.scores)
     totals = [int(str(parts["total"])) for parts in scores]
-    return known.header.game.id, scores, ranks_of(totals, result.winners)
+    return known.header.game.id, scores, ranks_of(totals, result.winners, resigned)
 
 
 class Clerk:
@@ -56,10 +65,20 @@ class Clerk:
         self._store, self._clock, self._run_aside = store, clock, run_aside
         self._name_bot = name_bot
 
-    async def keep(self, match: str, record: str, players: Sequence[str], rated: bool) -> bool:
-        """Keep a record with its results; False if that was done before."""
+    async def keep(
+        self,
+        match: str,
+        record: str,
+        players: Sequence[str],
+        rated: bool,
+        resigned: Sequence[int] = (),
+    ) -> bool:
+        """Keep a record with its results; False if that was done before.
+
+        The record does not say who resigned (seats) where a bot played on.
+        """
         players = [await self._present_id(player) for player in players]
-        game, scores, ranks = await self._run_aside(partial(_close, record))
+        game, scores, ranks = await self._run_aside(partial(_close, record, resigned))
         results = [
             Result(seat, player, msgspec.json.encode(scores[seat]), ranks[seat])
             for seat, player in enumerate(players)

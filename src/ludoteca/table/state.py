@@ -200,6 +200,10 @@ class Table:
         """List the seats of people who have not given up."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_person)
 
+    def resigned(self) -> tuple[int, ...]:
+        """List the seats of people who have given up."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.resigned)
+
     def present(self) -> tuple[int, ...]:
         """List the seats of those of them who are here."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_present)

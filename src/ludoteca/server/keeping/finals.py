@@ -39,7 +39,9 @@ class Finals:
         """Keep a final match for good, as soon as that can be."""
         players = [player or "" for player in players_of(table)]
         await self._patiently(
-            lambda: self._house.clerk.keep(table.match, record_of(table), players, table.is_rated)
+            lambda: self._house.clerk.keep(
+                table.match, record_of(table), players, table.is_rated, table.resigned()
+            )
         )
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:

@@ -9,9 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from ludoteca import games
+from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import AskMoves, Enter, PlayMove, Select
-from ludoteca.protocol.to_client import Continuations, Selecting
+from ludoteca.protocol.from_client import AskMoves, Enter, Exit, PlayMove, Say, Select
+from ludoteca.protocol.to_client import Continuations, Done, Selecting
 from ludoteca.server.connection import Connection
 from ludoteca.server.keeping import hearing
 from ludoteca.server.keeping.hearing import Said
@@ -201,5 +202,24 @@ async def test_what_is_shown_at_once_reaches_those_who_see_it_later(server: Runn
     assert ada.position is not None
     await ada.client.send(Select(request=1, match=ada.match, ply=ada.position.ply, partial=partial))
     await eve.hear(lambda me: any(isinstance(each, Selecting) for each in me.frames))
+    for person in (ada, eve):
+        await person.close()
+
+
+async def test_a_spectator_who_leaves_in_one_tab_is_still_there_in_the_other(
+    server: Running,
+) -> None:
+    ada, _ = await somebody_to_move(server)
+    eve = await arrive(server.address, "Eve")
+    await eve.enter(ada.match)
+    client = RemoteClient(server.address, eve.client_token)
+    await client.open()
+    await client.send(Enter(request=1, match=ada.match))
+    assert isinstance(await client.send(Exit(request=2, match=ada.match)), Done)
+    assert isinstance(await eve.client.send(Say(request=1, match=ada.match, text="Hi")), Done)
+    assert (await ada.enter(ada.match)).table.spectators == 1
+    assert isinstance(await eve.client.send(Exit(request=1, match=ada.match)), Done)
+    assert (await ada.enter(ada.match)).table.spectators == 0
+    await client.close()
     for person in (ada, eve):
         await person.close()

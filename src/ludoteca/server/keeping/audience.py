@@ -77,9 +77,12 @@ class Audience:
         connection.tables.discard(self._match)
         return self._viewers.pop(connection, None)
 
-    def has(self, visitor: str) -> bool:
-        """Say whether a visitor has a connection here."""
-        return any(viewer.visitor == visitor for viewer in self._viewers.values())
+    def has(self, visitor: str, but: Connection | None = None) -> bool:
+        """Say whether a visitor has a connection here, perhaps another one than this."""
+        return any(
+            viewer.visitor == visitor and connection is not but
+            for connection, viewer in self._viewers.items()
+        )
 
     def tell_all(self, message: Told) -> None:
         """Tell everybody the same."""

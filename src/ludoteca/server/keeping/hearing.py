@@ -17,7 +17,7 @@ from ludoteca.protocol.from_client import (
     PlayMove,
     Select,
 )
-from ludoteca.protocol.to_client import Answer, Refused
+from ludoteca.protocol.to_client import Answer, Done, Refused
 from ludoteca.server.connection import Connection
 from ludoteca.server.logs import log
 from ludoteca.table import Decision, Refusal, Table, Who, decide, refused
@@ -158,7 +158,7 @@ class Hearing:
             each.clear()
             table, speaker = keeper.table, who
             for message in said.messages:
-                decision = self._decide_on(table, speaker, message)
+                decision = self._decide_for(said.connection, table, speaker, message)
                 each.append(decision)
                 table = decision.after
                 if decision.viewer is not None:
@@ -168,6 +168,14 @@ class Hearing:
             return Decision(tuple(event for one in each for event in one.events), table)
 
         return make
+
+    def _decide_for(
+        self, connection: Connection, table: Table, who: Who, message: AtTable
+    ) -> Decision:
+        """Decide on what a connection says; whoever has another one here does not go with this."""
+        if isinstance(message, Exit) and self._keeper.audience.has(who.visitor, but=connection):
+            return Decision((), table, Done(request=message.request))
+        return self._decide_on(table, who, message)
 
     def _decide_on(self, table: Table, who: Who, message: AtTable) -> Decision:
         """Decide on one message; one that can't be followed takes no other one along."""

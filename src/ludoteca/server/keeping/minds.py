@@ -49,10 +49,16 @@ class Minds:
         return bool(seats_of_bots_due(table))
 
     def look(self) -> None:
-        """Let every bot think that is to move and does not think yet."""
-        for task in bots_due(self._keeper.table, self._house.for_tables):
+        """Let every bot think that is to move and does not think yet.
+
+        Where several choose at once, what the others choose makes no thought stale.
+        """
+        table = self._keeper.table
+        for task in bots_due(table, self._house.for_tables):
+            assert table.course is not None
+            opened = table.course.opened[task.seat]
             ply, under_way = self._thinking.get(task.seat, (-1, None))
-            if under_way is not None and ply == task.ply:
+            if under_way is not None and opened is not None and opened <= ply:
                 continue
             if under_way is not None:
                 under_way.cancel()

@@ -17,6 +17,17 @@ def test_a_clock_is_told_by_its_kind() -> None:
     assert setting.clock == BankClock(seconds=600, increment=5)
 
 
+@pytest.mark.parametrize(("grace", "is_good"), [(4, False), (5, True), (600, True), (601, False)])
+def test_a_table_waits_for_some_seconds_but_not_for_ever(grace: int, is_good: bool) -> None:
+    given = {"game": "my_shelfie", "grace": grace}
+    if is_good:
+        assert msgspec.convert(given, TableSetting).grace == grace
+    else:
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(given, TableSetting)
+    assert msgspec.convert({"game": "my_shelfie"}, TableSetting).grace == 30
+
+
 @pytest.mark.parametrize("seats", [1, 5])
 def test_a_table_has_two_to_four_seats(seats: int) -> None:
     with pytest.raises(msgspec.ValidationError):

@@ -44,6 +44,27 @@ def test_after_the_grace_a_bot_plays_on_until_he_returns() -> None:
     assert stage.table.status == "final"
 
 
+def test_how_long_a_table_waits_is_its_choice() -> None:
+    stage = started(GAME, 3, grace=90)
+    stage.drop(BO)
+    stage.pass_time(89)
+    assert stage.table.seats[1].bot is None
+    stage.pass_time(1)
+    assert stage.table.seats[1].bot is not None
+    for who in (ADA, CY):
+        stage.do(who, Propose, matter="pause")
+    stage.enter(BO)
+    stage.drop(BO)
+    for who in (ADA, CY):
+        stage.do(who, Propose, matter="resume")
+    stage.pass_time(89)
+    assert stage.table.status == "paused"
+    stage.pass_time(1)
+    assert stage.table.is_playing
+    assert stage.table.seats[1].grace_ends == stage.now + 90
+    stage.check()
+
+
 def test_back_within_the_grace_nothing_has_happened() -> None:
     stage = started(GAME, 2, clock=TurnClock(seconds=20))
     stage.pass_time(5)

@@ -65,6 +65,8 @@ class TableSetting(Struct, frozen=True):
     """Listed in the hall; else only by invitation."""
     clock: Clock = NoClock()
     leaving: Leaving = "bot"
+    grace: Annotated[int, Meta(ge=5, le=600)] = 30
+    """So many seconds a live table waits for somebody who is away, before that happens."""
     seating: Literal["drawn", "set"] = "drawn"
     """Seats are drawn at the start, or stay as the host has set them."""
     spectator_delay: Annotated[int, Meta(ge=0, le=600)] = 0

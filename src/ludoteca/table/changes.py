@@ -103,7 +103,7 @@ def wait_anew(table: Table, at: float) -> Table:
     """Give those who are away time to come, when the match begins or goes on."""
     for number, seat in enumerate(table.seats):
         if seat.is_person and seat.away and seat.bot is None and table.is_live:
-            table = with_seat(table, number, grace_ends=at + GRACE)
+            table = with_seat(table, number, grace_ends=at + table.setting.grace)
     return table
 
 
@@ -166,7 +166,7 @@ def _went(table: Table, event: events.Went) -> Table:
     waits = table.is_live and table.status in ("playing", "paused")
     for number in table.seats_of(event.visitor):
         resigned = table.seats[number].resigned
-        ends = event.at + GRACE if waits and not resigned else None
+        ends = event.at + table.setting.grace if waits and not resigned else None
         table = with_seat(table, number, away=True, grace_ends=ends)
     if table.status == "open" and event.visitor == table.host:
         table = replace(table, host_until=event.at + GRACE)

@@ -12,7 +12,7 @@ from ludoteca.protocol.to_client import ChatLine
 from ludoteca.table.course import Course
 
 GRACE = 30.0
-"""So many seconds a table waits for somebody whose connection was lost."""
+"""So many seconds a host who is away before the start keeps the table, if others are here."""
 
 COUNTDOWN = 60.0
 """So many seconds the last one at a table waits before being declared winner."""

@@ -102,6 +102,8 @@ export interface TableSetting {
   public: boolean;
   clock: Clock;
   leaving: Leaving;
+  /** So many seconds a live table waits for somebody who is away, before that happens. */
+  grace: number;
   /** Seats are drawn at the start, or stay as the host has set them. */
   seating: "drawn" | "set";
   /** Spectators see everything so many seconds later. */

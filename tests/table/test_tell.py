@@ -14,7 +14,7 @@ from ludoteca.table import Viewer, after_outage, seat_after, your_turn
 from tests.playing import GAMES
 from tests.table.stage import ADA, BO, EVE, HOUSE, opened, started
 
-GAME = GAMES[-1].id
+GAME, HIDDEN = GAMES[-1].id, GAMES[0].id
 
 
 def test_a_move_is_told_to_everybody_with_the_position() -> None:
@@ -102,3 +102,24 @@ def test_that_an_end_can_be_reversed_for_longer_is_told() -> None:
     stage.take(after_outage(stage.table, since, stage.now, HOUSE))
     ends = [each.ending for each in stage.told[ADA.visitor] if isinstance(each, Update)]
     assert [end and end.reversible_until for end in ends] == [until + 500]
+
+
+def test_once_final_those_who_are_there_are_told_what_was_hidden_from_them() -> None:
+    stage = started(HIDDEN, 2)
+    stage.enter(EVE)
+    stage.play(6)
+    for who in (ADA, BO):
+        stage.do(who, Propose, matter="end")
+    assert stage.table.status == "final"
+    for who in (ADA, BO, EVE):
+        updates = [each for each in stage.told[who.visitor] if isinstance(each, Update)]
+        assert not any(each.revealed for each in updates[:-1])
+        known = {line.ply: line for each in updates for line in each.happened}
+        assert any("?" in line.text for line in known.values())
+        assert all(
+            "?" in known[line.ply].text for line in updates[-1].revealed if line.ply in known
+        )
+        known |= {line.ply: line for line in updates[-1].revealed}
+        told = {line.ply: line for line in stage.enter(who).happened}
+        assert {ply: told[ply] for ply in known} == known
+    assert stage.told[ADA.visitor] != stage.told[BO.visitor], "nobody is told what he knew"

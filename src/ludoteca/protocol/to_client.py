@@ -280,6 +280,8 @@ class Update(Told, frozen=True, kw_only=True):
     happened: tuple[Happening, ...]
     position: PositionInfo
     ending: Ending | None = None
+    revealed: tuple[Happening, ...] = ()
+    """Once the match is final: earlier plies of which something was hidden, now all of it."""
 
 
 class Selecting(Told, frozen=True, kw_only=True):

@@ -189,6 +189,14 @@ def happened(table: Table, viewer: Viewer, after: int = 0) -> tuple[Happening, .
     return tuple(line.for_viewer(viewer.seat) for line in lines)
 
 
+def revealed(table: Table, viewer: Viewer, until: int) -> tuple[Happening, ...]:
+    """Tell the plies up to a number of which a viewer could not know all before it was final."""
+    if table.course is None or table.status != "final":
+        return ()
+    lines = table.course.lines[:until]
+    return tuple(line.full for line in lines if line.for_viewer(viewer.seat) != line.full)
+
+
 def may_hear(table: Table, viewer: Viewer, spoken: Spoken) -> bool:
     """Say whether a viewer may hear a line of chat, and wants to."""
     line = spoken.line

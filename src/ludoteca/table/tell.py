@@ -107,6 +107,7 @@ def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
         happened=infos.happened(after, viewer, plies),
         position=position,
         ending=infos.ending_info(after, viewer),
+        revealed=infos.revealed(after, viewer, plies) if before.status != "final" else (),
     )
 
 

@@ -75,6 +75,11 @@ class Match:
         """Take what has happened since."""
         self.position, self.ending, self.selecting = update.position, update.ending, {}
         known = max((each.ply for each in self.log if isinstance(each, Happening)), default=0)
+        open_now = {each.ply: each for each in update.revealed}
+        self.log = [
+            open_now.get(each.ply, each) if isinstance(each, Happening) else each
+            for each in self.log
+        ]
         self.log += [each for each in update.happened if each.ply > known]
         del self.log[:-MOST_NEWS]
 

@@ -128,7 +128,8 @@ export class Match {
       }
     } else if (message.type === "update") {
       this.happened = message.happened;
-      this.history = [...this.history, ...message.happened];
+      const open = new Map((message.revealed ?? []).map((one) => [one.ply, one]));
+      this.history = [...this.history.map((one) => open.get(one.ply) ?? one), ...message.happened];
       this.ending = message.ending ?? null;
       this.#move(message.position, false);
     } else if (message.type === "selecting") {

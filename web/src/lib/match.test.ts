@@ -124,6 +124,14 @@ test("after a lost connection only what is new has happened", () => {
   expect(match.happened.map((one) => one.ply)).toEqual([5, 6]);
 });
 
+test("what was hidden stands open in the history once the match is final", () => {
+  const line = (ply: number, text: string) => ({ ply, text }) as unknown as Update["happened"][number];
+  match.take({ ...snapshot(3, [0]), happened: [line(1, "a"), line(2, "?"), line(3, "c")] });
+  match.tell({ ...update(4, []), revealed: [line(2, "b")], happened: [line(4, "d")] });
+  expect(match.history.map((one) => one.text)).toEqual(["a", "b", "c", "d"]);
+  expect(match.happened.map((one) => one.ply)).toEqual([4]);
+});
+
 test("whoever sits down or stands up later knows which seats are his own", () => {
   const told = (at: number | null) => match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
   told(1);

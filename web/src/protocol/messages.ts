@@ -603,6 +603,8 @@ export interface Update {
   happened: Happening[];
   position: PositionInfo;
   ending?: Ending | null;
+  /** Once the match is final: earlier plies of which something was hidden, now all of it. */
+  revealed?: Happening[];
 }
 
 /** What somebody is choosing, where that is public. */

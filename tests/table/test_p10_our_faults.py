@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
-from ludoteca.protocol.from_client import AloneChoice, Propose
+from ludoteca.protocol.from_client import Agree, AloneChoice, Propose, Resign
 from ludoteca.table import Table, after_outage, after_restart, next_wake, tick
 from ludoteca.table.clocks import ends_at
 from tests.playing import GAMES, table_name
@@ -108,6 +108,19 @@ def test_after_a_restart_a_pause_goes_on_until_both_have_said_otherwise(
     stage.pass_time(100)
     assert stage.table.status == "paused"
     stage.check()
+
+
+def test_after_a_restart_who_comes_first_does_not_play_again_without_the_others() -> None:
+    stage = started(GAMES[-1].id)
+    stage.do(BO, Resign)
+    stage.do(ADA, Propose, matter="rematch")
+    stage.viewers.clear()
+    stage.take(after_restart(stage.table, stage.now, stage.now + 5, HOUSE, ADA.visitor))
+    for who in (ADA, BO):
+        stage.enter(who)
+    assert not stage.table.rematch_due
+    stage.do(BO, Agree, matter="rematch", agree=True)
+    assert stage.table.rematch_seats == (0, 1)
 
 
 def test_a_deadline_missed_in_an_outage_was_not_missed() -> None:

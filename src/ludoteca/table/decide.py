@@ -108,7 +108,6 @@ def _enter(draft: Draft, who: Who, message: Enter) -> Decision:
     if own:
         leaving.come_back(draft, who)
         seating.introduce(draft, who)
-        agreeing.settle(draft)
     else:
         leaving.watch(draft, who)
     seat = acting_seat(draft.table, who) if message.seat is None else message.seat

@@ -12,7 +12,7 @@ from ludoteca import games
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Resign
-from ludoteca.server.keeping import finals
+from ludoteca.server.keeping import patience
 from ludoteca.server.store import Store
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import Running, arrive, pair, running
@@ -23,7 +23,7 @@ GAME = games.names()[-1]
 async def test_a_match_is_kept_once_that_can_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finals, "RETRY_EVERY", 0.01)
+    monkeypatch.setattr(patience, "RETRY_EVERY", 0.01)
     async with running(tmp_path) as server:
         house, tries = server.house, []
         keep = house.clerk.keep
@@ -66,7 +66,7 @@ async def finish(server: Running) -> str:
 async def test_one_log_that_cannot_be_read_keeps_no_other_match_from_being_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(finals, "RETRY_EVERY", 0.01)
+    monkeypatch.setattr(patience, "RETRY_EVERY", 0.01)
     async with running(tmp_path) as server:
         matches = [await finish(server) for _ in range(3)]
     with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:

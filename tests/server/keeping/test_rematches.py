@@ -12,7 +12,7 @@ from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Propose, Resign
-from ludoteca.server.keeping import rematches
+from ludoteca.server.keeping import patience
 from tests.server.live import Person, Running, arrive, pair, running
 
 GAME = games.names()[-1]
@@ -83,7 +83,7 @@ async def test_a_guest_who_gets_an_account_before_the_start_has_it_on_the_seat(
 async def test_a_rematch_is_opened_once_that_can_be(
     server: Running, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rematches, "RETRY_EVERY", 0.01)
+    monkeypatch.setattr(patience, "RETRY_EVERY", 0.01)
     house, tries = server.house, 0
     first, other = await pair(server)
     match = first.match
@@ -114,7 +114,7 @@ async def test_a_rematch_is_opened_once_that_can_be(
 async def test_a_rematch_whose_opening_was_saved_unknown_to_us_is_not_opened_twice(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rematches, "RETRY_EVERY", 0.01)
+    monkeypatch.setattr(patience, "RETRY_EVERY", 0.01)
     first, other = await pair(server)
     match, house = first.match, server.house
     await first.client.send(Resign(request=1, match=match))

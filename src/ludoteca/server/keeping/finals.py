@@ -1,15 +1,13 @@
 """Matches that are final: each is kept for good, as soon as that can be."""
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.to_client import HallTable
 from ludoteca.server.keeping.ledger import events_of, players_of
+from ludoteca.server.keeping.patience import patiently
 from ludoteca.server.logs import log
 from ludoteca.server.problem import Refusal
 from ludoteca.server.visitors import Visit
@@ -19,13 +17,8 @@ from ludoteca.table.events import Finalised
 if TYPE_CHECKING:
     from ludoteca.server.house import House
 
-RETRY_EVERY = 0.5
-"""Seconds between two tries to keep a match while that is not possible."""
-
 FINALISED = Finalised.__struct_config__.tag
 """How the log marks the moment from which on a match is final."""
-
-T = TypeVar("T")
 
 
 class Finals:
@@ -38,20 +31,12 @@ class Finals:
     async def keep(self, table: Table) -> None:
         """Keep a final match for good, as soon as that can be."""
         players = [player or "" for player in players_of(table)]
-        await self._patiently(
+        await patiently(
+            self._house,
             lambda: self._house.clerk.keep(
                 table.match, record_of(table), players, table.is_rated, table.resigned()
-            )
+            ),
         )
-
-    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Try something until the database is there for it."""
-        while True:
-            try:
-                return await work()
-            except StoreAway:
-                self._house.keepers.store_failed()
-                await asyncio.sleep(RETRY_EVERY)
 
     async def read_record(self, match: str) -> str:
         """Give the record of a final match, also of one that has just become so."""
@@ -87,9 +72,9 @@ class Finals:
 
     async def keep_left(self) -> None:
         """Keep what became final just before the last run ended."""
-        for match in await self._patiently(self._house.store.unkept):
+        for match in await patiently(self._house, self._house.store.unkept):
             try:
-                await self._patiently(partial(self.keep_match, match))
+                await patiently(self._house, partial(self.keep_match, match))
             except Exception as error:  # whatever is wrong with it: others are kept
                 log.error("match_not_kept", match=match, exc_info=error)
 

@@ -1,15 +1,14 @@
 """Rematches: a new table for the same people, who may have got an account since."""
 
-import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from ludoteca.core.dice import SEED_BYTES
-from ludoteca.core.errors import NumberTaken, StaleOwner, StoreAway
+from ludoteca.core.errors import NumberTaken, StaleOwner
 from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.keeping.ledger import new_match
+from ludoteca.server.keeping.patience import patiently
 from ludoteca.server.ratings import shown
 from ludoteca.server.store.values import Visitor
 from ludoteca.table import Table, Who, open_rematch, rematch_opened
@@ -18,14 +17,8 @@ from ludoteca.table.events import Opened
 if TYPE_CHECKING:
     from ludoteca.server.house import House
 
-
-RETRY_EVERY = 0.5
-"""Seconds between two tries to open a rematch while that is not possible."""
-
-NOTED_WITHIN = 10.0
-"""Seconds after which the keeper of the old table is asked again."""
-
-T = TypeVar("T")
+LET_GO = (StaleOwner, NumberTaken, TimeoutError)
+"""What is heard of a table that was let go: its next keeper is asked."""
 
 
 class Rematches:
@@ -40,26 +33,16 @@ class Rematches:
         """Open the table of a rematch, and say at the old one where it is."""
         if not table.rematch_due or table.match in self._under_way:
             return
+        house = self._house
         self._under_way.add(table.match)
         try:
-            opened = await self._patiently(lambda: self._prepare(table))
-            await self._patiently(lambda: self._open(opened))
-            await self._patiently(lambda: self._note(table.match, opened.match))
+            opened = await patiently(house, lambda: self._prepare(table))
+            await patiently(house, lambda: self._open(opened))
+            await patiently(house, lambda: self._note(table.match, opened.match), *LET_GO)
         except Elsewhere:
             return  # whoever keeps the old table now opens one of its own
         finally:
             self._under_way.discard(table.match)
-
-    async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something, as soon as that can be."""
-        while True:
-            try:
-                return await work()
-            except StoreAway:
-                self._house.keepers.store_failed()
-            except (StaleOwner, NumberTaken, TimeoutError):
-                pass  # the old table was let go: ask its next keeper
-            await asyncio.sleep(RETRY_EVERY)
 
     async def _prepare(self, table: Table) -> Opened:
         known, seed = await self._known(table), secrets.token_bytes(SEED_BYTES)
@@ -73,23 +56,11 @@ class Rematches:
         """Say at the old table where the new one is; it is saved when this returns."""
         house = self._house
         keeper = await house.keepers.of(old)
-        noted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-        async def note() -> None:
-            try:
-                await keeper.settle(
-                    lambda: rematch_opened(keeper.table, new, house.clock(), house.for_tables)
-                )
-            except Exception as error:
-                if not noted.done():
-                    noted.set_exception(error)
-                raise  # the keeper knows what to do about it
-            if not noted.done():
-                noted.set_result(None)
-
-        keeper.do(note)
-        async with asyncio.timeout(NOTED_WITHIN):
-            await noted
+        await keeper.ask(
+            lambda: keeper.settle(
+                lambda: rematch_opened(keeper.table, new, house.clock(), house.for_tables)
+            )
+        )
 
     async def _known(self, table: Table) -> dict[str, Who]:
         """Say who the people are by now, with their ratings after the match."""

@@ -1,4 +1,4 @@
-"""A store that can be away, or lose the answer to what it has saved."""
+"""A store that can be away, fail in strange ways, or lose the answer to what it has saved."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +18,10 @@ class Flaky:
         """Work, until told otherwise."""
         self._store = store
         self.away = False
+        self.strange = False
+        """It fails with an error that nobody has thought of."""
+        self.failed = 0
+        """How often it did."""
         self.full = False
         """What is small is still saved, but no entry of a log."""
         self.refused = 0
@@ -32,6 +36,9 @@ class Flaky:
             return found
 
         async def call(*arguments: Any, **named: Any) -> Any:
+            if self.strange:
+                self.failed += 1
+                raise RuntimeError("nobody has thought of this")
             if self.away:
                 raise StoreAway("the database is away")
             return await found(*arguments, **named)

@@ -13,6 +13,7 @@ from ludoteca.client.entrance import ask
 from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
 from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused
+from ludoteca.server.keeping import keepers
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import PATIENCE, Person, Running, pair, running
 
@@ -74,6 +75,34 @@ async def test_p16_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path
         await until_up(first)
         await until_up(other)
         assert isinstance(await first.client.send(move), Accepted)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_p16_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keepers, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(keepers, "PROBE_EVERY", 0.02)
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        first, other = await two_at_a_table(server)
+        for away in (False, True):  # first only the care meets it, then the probe as well
+            store.away = away
+            if away:
+                assert isinstance(await first.client.send(await prepare_move(first)), Refused)
+            store.strange, store.failed = True, 0
+            async with asyncio.timeout(PATIENCE):
+                while store.failed < 5:
+                    await asyncio.sleep(0.01)
+            store.strange = store.away = False
+        await until_up(first)
+        assert isinstance(await first.move(), Accepted)
+        store.strange, store.failed = True, 0
+        async with asyncio.timeout(PATIENCE):
+            while store.failed < 2:  # it still looks
+                await asyncio.sleep(0.01)
+        store.strange = False
         for person in (first, other):
             await person.close()
 

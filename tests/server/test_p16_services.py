@@ -6,11 +6,13 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import asyncpg
+
 from ludoteca import games
 from ludoteca.client.entrance import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
-from tests.server.live import PATIENCE, Running, running
+from tests.server.live import PATIENCE, Running, pair, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.test_p16_outage import prepare_move, until_up
 from tests.server.test_several_processes import leave, sit_together
@@ -72,3 +74,54 @@ async def test_p16_without_postgresql_moves_are_refused_until_it_is_back(
         assert isinstance(await mover.client.send(move), Accepted)
         await asyncio.gather(*(person.play() for person in people))
         await leave(people)
+
+
+async def lock_out(postgres: PostgresService, url: str) -> str:
+    """Let PostgreSQL end all connections to a database and take no new ones; give its name."""
+    connection = await asyncpg.connect(url)
+    name: str = await connection.fetchval("SELECT current_database()")
+    await connection.close()
+    await tell_postgres(
+        postgres,
+        f"ALTER DATABASE {name} ALLOW_CONNECTIONS false",
+        f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'",
+    )
+    return name
+
+
+async def tell_postgres(postgres: PostgresService, *orders: str) -> None:
+    """Say something to PostgreSQL as its administrator."""
+    connection = await asyncpg.connect(postgres.url())
+    for order in orders:
+        await connection.execute(order)
+    await connection.close()
+
+
+async def test_p16_a_database_that_lets_nobody_in_for_a_while_is_away(
+    tmp_path: Path, postgres: PostgresService, postgres_url: str
+) -> None:
+    """It can be reached, but refuses connections: as while it is looked after, or moved."""
+    async with running(tmp_path, database_url=postgres_url, lease=1.0) as server:
+        first, other = await pair(server, SETTING)
+        move = await prepare_move(first)
+        name = await lock_out(postgres, postgres_url)
+        refused = await first.client.send(move)
+        assert isinstance(refused, Refused)
+        assert refused.code == "store_away"
+        assert server.house.keepers.is_down
+        await asyncio.sleep(2)  # meanwhile it is tried again, and refused again
+        await tell_postgres(postgres, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+        await until_up(first)
+        assert isinstance(await first.client.send(move), Accepted)
+        async with asyncio.timeout(PATIENCE):  # the lease is renewed as before
+            for _ in range(2):
+                began = server.house.clock()
+                while not await was_seen(server, began):
+                    await asyncio.sleep(0.05)
+        await leave([first, other])
+
+
+async def was_seen(server: Running, since: float) -> bool:
+    """Say whether a process has renewed its lease since then."""
+    known = await server.house.store.list_processes(0.0)
+    return any(one.seen_at > since for one in known)

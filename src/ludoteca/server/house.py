@@ -166,8 +166,12 @@ class House:
         """Forget what expired, and free memory, now and then."""
         while True:
             now = self.clock()
-            with suppress(StoreAway):
+            try:
                 await self.store.sweep(now, now - GUESTS_FORGOTTEN)
+            except StoreAway:
+                pass
+            except Exception as error:  # whatever it was, the next time may do better
+                log.error("sweep_failed", exc_info=error)
             await asyncio.sleep(SWEEP_EVERY)
             clean_up()
 
@@ -177,11 +181,15 @@ class House:
             await asyncio.sleep(HEAL_EVERY)
             if self.settings.redis_url and self.bus.is_up:
                 continue
-            with suppress(StoreAway):
+            try:
                 if await self._is_one_of_several():
                     await self._refresh_hall()
                     for visitor in self.hub.next_visitors(HEAL_AT_ONCE):
                         await self._look_at(visitor)
+            except StoreAway:
+                continue
+            except Exception as error:  # whatever it was, the next look may do better
+                log.error("heal_failed", exc_info=error)
 
     async def _is_one_of_several(self) -> bool:
         known = await self.store.list_processes(self.clock())

@@ -103,6 +103,39 @@ async def test_a_restore_may_take_longer_than_other_requests(
     await store.close()
 
 
+async def test_p16_a_server_that_is_not_durable_any_more_is_away(
+    postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is a mistake at the start may pass later: another server stands in for a while."""
+    store = await open_store(postgres_url)
+    epoch = await opened(store)
+    with monkeypatch.context() as patch:
+        patch.setitem(postgres.DURABLE, "fsync", {"twice"})
+        await end_connections(postgres_url)
+        for refused in (
+            store.append("m1", epoch, 2, [entry(3)]),
+            store.read_log("m1"),
+            store.back_up(tmp_path / "backup.sqlite"),
+        ):
+            with pytest.raises(StoreAway):
+                await refused
+        assert not store.is_up
+    await store.append("m1", epoch, 2, [entry(3)])
+    assert len(await store.read_log("m1")) == 3
+    assert store.is_up
+    await store.close()
+
+
+async def end_connections(url: str) -> None:
+    """End all connections to a database, as its administrator may."""
+    other = await asyncpg.connect(url)
+    await other.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid != pg_backend_pid()"
+    )
+    await other.close()
+
+
 async def play(store: Store, match: str, epoch: int, told: dict[str, int]) -> None:
     """Append until the database goes away; note every number that was acknowledged."""
     number = 2

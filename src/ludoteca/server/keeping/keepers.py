@@ -138,6 +138,8 @@ class Keepers:
                 self.store_failed()
             except StoreBroken as error:
                 house.broken(error)
+            except Exception as error:  # whatever it was, the next look may do better
+                log.error("care_failed", exc_info=error)
 
     async def _wake_all(self) -> None:
         """Wake the tables that were live when the server stopped, some at a time."""
@@ -199,6 +201,9 @@ class Keepers:
             except StoreBroken as error:
                 self._house.broken(error)
                 return
+            except Exception as error:  # whatever it was, it is not over yet
+                log.error("probe_failed", exc_info=error)
+                continue
             break
         self._down_since = None
         log.info("store_back")

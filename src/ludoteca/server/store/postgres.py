@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
@@ -39,12 +39,19 @@ AWAY = (
     asyncpg.TransactionRollbackError,
     asyncpg.ReadOnlySQLTransactionError,
     asyncpg.PostgresSystemError,
+    asyncpg.ObjectNotInPrerequisiteStateError,
+    asyncpg.InvalidAuthorizationSpecificationError,
+    asyncpg.InvalidCatalogNameError,
     asyncpg.InternalClientError,
     OSError,
     TimeoutError,
 )
-"""What may pass by itself: no connection, shutting down, disk full, deadlock, a standby; also what
-asyncpg says of a connection that dies while it is being used."""
+"""What may pass by itself: no connection, shutting down, disk full, deadlock, a standby, nobody or
+not us let in for a while; also what asyncpg says of a connection that dies while it is being
+used."""
+
+MISTAKEN = (asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError)
+"""What is a wrong address, if it is so from the start."""
 
 CHUNK = 1000
 """Rows of a backup that go over at a time."""
@@ -55,9 +62,12 @@ async def open_postgres(url: str) -> "PostgresDatabase":
     database = PostgresDatabase(url)
     try:
         await database.start()
-    except asyncpg.PostgresError as error:
+    except (StoreAway, asyncpg.PostgresError) as error:
         await database.close()
-        raise UsageError(f"PostgreSQL refused: {error}. See LUDOTECA_DATABASE_URL.") from error
+        cause = error.__cause__ if isinstance(error, StoreAway) else error
+        if isinstance(error, StoreAway) and not isinstance(cause, MISTAKEN):
+            raise
+        raise UsageError(f"PostgreSQL refused: {cause}. See LUDOTECA_DATABASE_URL.") from cause
     except BaseException:
         await database.close()
         raise
@@ -98,7 +108,7 @@ class PostgresDatabase:
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """Query over the pool."""
-        async with self._reaching("read"), self._pool.acquire(timeout=PATIENCE) as connection:
+        async with self._reaching("read"), self._acquired() as connection:
             return [
                 tuple(row) for row in await connection.fetch(for_postgres(sql), *storable(values))
             ]
@@ -106,11 +116,7 @@ class PostgresDatabase:
     async def write(self, *steps: Step) -> list[list[Row]]:
         """Run the steps in one transaction."""
         given: list[list[Row]] = []
-        async with (
-            self._reaching(),
-            self._pool.acquire(timeout=PATIENCE) as connection,
-            connection.transaction(),
-        ):
+        async with self._reaching(), self._acquired() as connection, connection.transaction():
             for number, (sql, values, rows) in enumerate(steps):
                 found = await connection.fetch(for_postgres(sql), *storable(values))
                 if rows is not None and len(found) != rows:
@@ -132,9 +138,7 @@ class PostgresDatabase:
 
     async def _connect(self) -> Any:
         """Open a connection of the group's own."""
-        connection = await asyncpg.connect(**self._options)
-        await _check(connection)
-        return connection
+        return await _reached(_connect(self._options))
 
     async def close(self) -> None:
         """Finish what was asked for, then close."""
@@ -163,11 +167,19 @@ class PostgresDatabase:
                         await _copy_in(source, connection)
 
     @asynccontextmanager
+    async def _acquired(self) -> AsyncIterator[Any]:
+        """Take a connection of the pool for a while."""
+        connection = await _reached(self._pool.acquire(timeout=PATIENCE))
+        try:
+            yield connection
+        finally:
+            await self._pool.release(connection)
+
+    @asynccontextmanager
     async def _at_leisure(self) -> AsyncIterator[Any]:
         """Connect for something that may take as long as it takes."""
-        connection = await asyncpg.connect(**self._patient)
+        connection = await _reached(_connect(self._patient))
         try:
-            await _check(connection)
             yield connection
         finally:
             await connection.close(timeout=PATIENCE)
@@ -179,12 +191,38 @@ class PostgresDatabase:
             yield
         except asyncpg.UniqueViolationError as error:
             raise Clash(str(error)) from error
+        except StoreAway:
+            self._works[how] = False
+            raise
         except AWAY as error:
             if isinstance(error, ValueError):  # a wrong argument, which asyncpg counts among these
                 raise
             self._works[how] = False
-            raise StoreAway(f"PostgreSQL can't be reached or can't write: {error!r}.") from error
+            raise _away(error) from error
         self._works[how] = True
+
+
+def _away(error: Exception) -> StoreAway:
+    return StoreAway(f"PostgreSQL can't be reached or can't write: {error!r}.")
+
+
+async def _reached(connecting: Awaitable[Any]) -> Any:
+    """Give a connection; whatever keeps us from one, it may be another time."""
+    try:
+        return await connecting
+    except Exception as error:
+        raise _away(error) from error
+
+
+async def _connect(options: dict[str, Any]) -> Any:
+    """Open a connection that is not of the pool."""
+    connection = await asyncpg.connect(**options)
+    try:
+        await _check(connection)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
 
 
 async def _check(connection: Any) -> None:

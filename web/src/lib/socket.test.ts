@@ -128,6 +128,122 @@ test("an unanswered move is sent again by the same id, after its table was enter
   expect(links.at(-1)).toBe("up");
 });
 
+/** Come to a table, then lose the connection; gives the next one, on which we are welcome. */
+async function comeBack(socket: Socket) {
+  const first = await greet();
+  const entering = socket.enter("abcd", 1);
+  first.tell({ type: "snapshot", request: first.find("enter")[0]!.request, chat: [] });
+  await entering;
+  return loseAndGreet(first);
+}
+
+async function loseAndGreet(wire: FakeWire) {
+  wire.onclose!({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(FakeWire.last).not.toBe(wire);
+  return greet();
+}
+
+function refuse(wire: FakeWire, code: string, type: FromClient["type"] = "enter") {
+  const { request } = wire.find(type).at(-1)!;
+  wire.tell({ type: "refused", request, code, sentence: "Not now." });
+  return settle();
+}
+
+test("whoever can't be let in again yet asks again, and is up once he is in", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await comeBack(socket);
+  for (const [times, code] of ["store_away", "busy", "too_fast", "fault"].entries()) {
+    expect(wire.find("enter")).toHaveLength(times + 1);
+    await refuse(wire, code);
+    expect(wire.find("enter")).toHaveLength(times + 1);
+    await vi.advanceTimersByTimeAsync(1300);
+  }
+  expect(links.at(-1)).toBe("lost");
+  wire.tell({ type: "snapshot", request: wire.find("enter").at(-1)!.request });
+  await settle();
+  expect(entered).toHaveLength(1);
+  expect(links.at(-1)).toBe("up");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(wire.find("enter")).toHaveLength(5);
+});
+
+test("a table that lets nobody in any more is given up, and so is one that was left", async () => {
+  const socket = make();
+  socket.start();
+  let wire = await comeBack(socket);
+  await refuse(wire, "no_such_table");
+  expect(links.at(-1)).toBe("up");
+  wire = await loseAndGreet(wire);
+  expect(wire.find("enter")).toEqual([]);
+  expect(links.at(-1)).toBe("up");
+
+  void socket.enter("efgh").catch(() => 0);
+  wire.tell({ type: "snapshot", request: wire.find("enter")[0]!.request, chat: [] });
+  wire = await loseAndGreet(wire);
+  await refuse(wire, "store_away");
+  socket.exit("efgh");
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(wire.find("enter")).toHaveLength(1);
+  expect(links.at(-1)).toBe("up");
+});
+
+test("a connection lost on the way back to a table is made good by the next one", async () => {
+  const socket = make();
+  socket.start();
+  const id = randomHex();
+  const second = await comeBack(socket);
+  const moving = socket.ask({ type: "play_move", match: "abcd", ply: 3, move_id: id, move: "d4>3" });
+  moving.catch(() => 0);
+  const third = await loseAndGreet(second);
+  expect(third.find("enter")).toHaveLength(1);
+  expect(links.at(-1)).toBe("lost");
+  third.tell({ type: "snapshot", request: third.find("enter")[0]!.request });
+  await settle();
+  expect(links.at(-1)).toBe("up");
+  expect(third.find("play_move")).toHaveLength(1);
+});
+
+test("a refused greeting is tried again later; only an old page ends", async () => {
+  const socket = make();
+  socket.start();
+  for (const code of ["too_fast", "store_away", "fault"]) {
+    await settle();
+    const wire = FakeWire.last;
+    wire.onopen!();
+    await refuse(wire, code, "hello");
+    expect(links.at(-1)).toBe("lost");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(FakeWire.last).not.toBe(wire);
+  }
+  FakeWire.last.onopen!();
+  await refuse(FakeWire.last, "wrong_version", "hello");
+  expect(links.at(-1)).toBe("old");
+});
+
+test("a flapping network uses up no more messages than the server takes", async () => {
+  const socket = make();
+  socket.start();
+  let wire = await greet();
+  void socket.enter("abcd").catch(() => 0);
+  wire.tell({ type: "snapshot", request: wire.find("enter")[0]!.request, chat: [] });
+  await settle();
+  const began = Date.now();
+  for (let n = 0; n < 40; n++) {
+    wire.onclose!({ code: 1006 });
+    await vi.advanceTimersByTimeAsync(300);
+    wire = FakeWire.last;
+    wire.onopen!();
+    wire.tell({ type: "welcome", request: wire.sent[0]!.request, version: 1 });
+    await settle();
+    for (const { request } of wire.find("enter")) wire.tell({ type: "snapshot", request });
+    await settle();
+  }
+  const sent = FakeWire.all.reduce((count, one) => count + one.sent.length, 0);
+  expect(sent).toBeLessThan(20 + (5 * (Date.now() - began)) / 1000);
+});
+
 test("an unknown session comes in again; a seat taken over elsewhere does not come back", async () => {
   const socket = make();
   socket.start();
@@ -173,6 +289,9 @@ test("resync enters the named table again", async () => {
   expect(wire.find("enter")).toHaveLength(2);
   wire.tell({ type: "resync", match: "other" });
   expect(wire.find("enter")).toHaveLength(2);
+  await refuse(wire, "store_away");
+  await vi.advanceTimersByTimeAsync(1300);
+  expect(wire.find("enter")).toHaveLength(3);
 });
 
 test("messages are paced; only the newest selection waits; a move goes first", async () => {

@@ -3,7 +3,8 @@
  *
  * After a lost connection it connects again, enters its tables again, and then sends the moves that
  * were not answered once more, by the same `move_id`: the server takes each of them once. All other
- * requests under way fail as `Lost`; who asked may ask again.
+ * requests under way fail as `Lost`; who asked may ask again. It is up when it is at its tables; as
+ * long as the server can't let it in, it asks again.
  */
 import {
   type Answers,
@@ -62,6 +63,8 @@ export interface Hooks {
 
 interface Pending {
   message: FromClient;
+  /** It belongs to one connection, and is not kept for the next one. */
+  passing?: boolean;
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -69,7 +72,11 @@ interface Pending {
 /** So long the server may be silent after something was said to it; bots may think longer. */
 const PATIENCE = 10_000;
 const WAITS = [250, 500, 1000, 2000, 4000, 5000];
-const BURST = 14;
+/** Codes of refusals that are not about the table: a little later the same may be taken. */
+const PASSING = new Set(["store_away", "busy", "too_fast", "fault"]);
+/** So long until a table is tried again that can't be entered now. */
+const RETRY = 1000;
+const BURST = 15;
 const A_SECOND = 4.5;
 
 export class Socket {
@@ -169,31 +176,27 @@ export class Socket {
     if (this.#ended || this.#wire) return;
     const wire = this.#hooks.connect();
     this.#wire = wire;
-    wire.onopen = () => this.#greet();
+    wire.onopen = () => this.#greet(wire);
     wire.onmessage = (event) => this.#read(event.data);
     wire.onclose = (event) => {
       if (this.#wire === wire) this.#closed(event.code);
     };
   }
 
-  async #greet(): Promise<void> {
-    this.#tokens = BURST;
-    const request = this.#next++;
-    const welcomed = new Promise<Answer>((resolve, reject) =>
-      this.#pending.set(request, { message: { type: "hello", request } as FromClient, resolve, reject }),
-    );
-    this.#write({ type: "hello", request, version: VERSION, language: this.#hooks.language() });
+  async #greet(wire: Wire): Promise<void> {
+    const [request, language] = [this.#next++, this.#hooks.language()];
     try {
-      const welcome = (await welcomed) as Welcome;
+      const answer = await this.#say({ type: "hello", request, version: VERSION, language });
+      const welcome = answer as Welcome;
       this.#hooks.welcome(welcome);
       if (welcome.version !== VERSION) {
         this.#end("old");
         return;
       }
-      await this.#reenter();
+      await this.#reenter(wire);
     } catch (error) {
       if (error instanceof RefusedError && error.refusal.code === "wrong_version") this.#end("old");
-      else this.#wire?.close(1000);
+      else if (this.#wire === wire) wire.close(1000);
       return;
     }
     this.#up = true;
@@ -203,26 +206,49 @@ export class Socket {
     for (const message of moves) this.#send(message);
   }
 
-  async #reenter(): Promise<void> {
-    for (const [match, { seat, after }] of this.#entered) {
+  async #reenter(wire: Wire): Promise<void> {
+    for (const match of [...this.#entered.keys()]) {
       // An enter that is still waiting is sent with the others.
       const waits = [...this.#pending.values()].some(
         ({ message }) => message.type === "enter" && message.match === match,
       );
-      if (waits) continue;
+      if (!waits) await this.#enterAgain(match, wire);
+    }
+    if (this.#wire !== wire) throw new Lost();
+  }
+
+  /** Ask to come to a table again until the server lets us in, or says that it never will. */
+  async #enterAgain(match: string, wire: Wire): Promise<void> {
+    for (;;) {
+      this.#fill();
+      if (this.#tokens < 1) await pause(((1 - this.#tokens) / A_SECOND) * 1000);
+      if (this.#wire !== wire) throw new Lost();
+      const entered = this.#entered.get(match);
+      if (!entered) return;
       const request = this.#next++;
-      const message: FromClient = { type: "enter", request, match, seat, after, drawing: true };
-      const answered = new Promise<Answer>((resolve, reject) =>
-        this.#pending.set(request, { message, resolve, reject }),
-      );
-      this.#write(message);
       try {
-        this.#hooks.entered((await answered) as Snapshot);
+        const answer = await this.#say({ type: "enter", request, match, ...entered, drawing: true });
+        this.#hooks.entered(answer as Snapshot);
+        return;
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        this.#entered.delete(match);
+        if (!PASSING.has(error.refusal.code)) {
+          this.#entered.delete(match);
+          return;
+        }
       }
+      await pause(RETRY);
     }
+  }
+
+  /** Say something at once that belongs to this connection alone. */
+  #say(message: FromClient): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#pending.set(message.request, { message, resolve, reject, passing: true });
+      this.#fill();
+      this.#tokens -= 1;
+      this.#write(message);
+    });
   }
 
   #read(text: string): void {
@@ -245,12 +271,10 @@ export class Socket {
 
   /** Frames were left out: enter again, all tables or the one. */
   #resync(match: string | null): void {
-    for (const [name, { seat, after }] of this.#entered) {
-      if (match !== null && name !== match) continue;
-      this.ask({ type: "enter", match: name, seat, after, drawing: true })
-        .then((snapshot) => this.#hooks.entered(snapshot as Snapshot))
-        .catch(() => undefined);
-    }
+    const wire = this.#wire;
+    if (!wire) return;
+    for (const name of [...this.#entered.keys()])
+      if (match === null || name === match) this.#enterAgain(name, wire).catch(() => undefined);
   }
 
   #closed(code: number): void {
@@ -261,8 +285,8 @@ export class Socket {
     this.#waiting = [];
     clearTimeout(this.#pacer);
     this.#pacer = undefined;
-    for (const [request, { message }] of this.#pending)
-      if (!this.#keeps(message)) this.#fail(request);
+    for (const [request, { message, passing }] of this.#pending)
+      if (passing || !this.#keeps(message)) this.#fail(request);
     if (this.#ended) return;
     if (code === 4003) this.#end("replaced");
     else if (code === 4010) this.#end("banned");
@@ -324,15 +348,19 @@ export class Socket {
   #pace(): void {
     clearTimeout(this.#pacer);
     this.#pacer = undefined;
-    const now = Date.now();
-    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filled) / 1000) * A_SECOND);
-    this.#filled = now;
+    this.#fill();
     while (this.#waiting.length && this.#tokens >= 1) {
       this.#tokens -= 1;
       this.#write(this.#waiting.shift()!);
     }
     if (this.#waiting.length)
       this.#pacer = setTimeout(() => this.#pace(), ((1 - this.#tokens) / A_SECOND) * 1000);
+  }
+
+  #fill(): void {
+    const now = Date.now();
+    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filled) / 1000) * A_SECOND);
+    this.#filled = now;
   }
 
   #write(message: FromClient): void {
@@ -345,6 +373,10 @@ export class Socket {
     const entered = this.#entered.get(match);
     if (entered) entered.after = Math.max(entered.after, number);
   }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** 128 random bits in hex: the id of a move, or a contribution to the dice. */

@@ -12,7 +12,7 @@ from ludoteca.client.entrance import Refused as NotLetIn
 from ludoteca.client.entrance import ask
 from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
-from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused
+from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused, Snapshot
 from ludoteca.server.keeping import keepers
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import PATIENCE, Person, Running, pair, running
@@ -122,6 +122,40 @@ async def test_p16_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) 
         entries = await server.house.store.read_log(first.match)
         assert [entry.move_id for entry in entries].count(move.move_id) == 1
         await other.wait(lambda me: me.position is not None and me.position.ply >= answer.ply)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_p16_who_comes_back_during_an_outage_is_at_the_table_after_it(
+    tmp_path: Path,
+) -> None:
+    """That somebody is back can't be saved, so he is refused; his client tries again."""
+    store: Flaky = await open_flaky(tmp_path)
+    async with running(tmp_path, store=store) as server:
+        first, other = await two_at_a_table(server)
+        keeper = await server.house.keepers.of(first.match)
+        states: list[bool] = []
+        other.client._on_state = states.append
+        await other.client.drop()
+        async with asyncio.timeout(PATIENCE):
+            while not any(seat.away for seat in keeper.table.seats):
+                await asyncio.sleep(0.005)
+        store.full = True
+        other.frames.clear()
+        async with asyncio.timeout(PATIENCE):
+            while store.refused < 2:
+                await asyncio.sleep(0.01)
+        assert other.client.welcome is not None
+        assert states == [False]  # he is connected, but not back
+        assert not any(isinstance(frame, Snapshot) for frame in other.frames)
+        store.full = False
+        await until_up(first)
+        await other.hear(lambda me: any(isinstance(frame, Snapshot) for frame in me.frames))
+        assert states == [False, True]
+        accepted = await first.move()
+        assert isinstance(accepted, Accepted)
+        await other.wait(lambda me: me.position is not None and me.position.ply >= accepted.ply)
+        assert not any(seat.away for seat in keeper.table.seats)
         for person in (first, other):
             await person.close()
 

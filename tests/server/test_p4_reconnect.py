@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.client.returning import AT_ONCE
 from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import LeaveHall
 from ludoteca.protocol.to_client import Snapshot
+from ludoteca.server.settings import Limits
 from ludoteca.table import Viewer, snapshot
 from tests.server.faults import Link
 from tests.server.live import Person, arrive, running
@@ -103,3 +106,51 @@ async def test_p4_back_at_the_table_soon_after_the_network_heals(tmp_path: Path)
     if SOAK:
         assert at[0.95] <= 2
         assert at[0.99] <= 5
+
+
+async def test_p4_a_flapping_network_ends_nobody_at_the_limits_of_a_real_server(
+    tmp_path: Path,
+) -> None:
+    """To come back takes messages as well: who has used them up comes back a little later."""
+    async with running(tmp_path, limits=Limits()) as server:
+        ada = await arrive(server.address, "Ada")
+        await ada.open_table(TableSetting(game=games.names()[-1]))
+        refused = server.house.metrics.refusals.labels("too_fast")._value
+        while refused.get() < 2:  # both a greeting and an entering may be among them
+            await ada.client.send(LeaveHall(request=1))
+            await ada.client.drop()
+            await asyncio.sleep(0.005)
+            assert ada.gone is None
+        ada.frames.clear()
+        await ada.client.drop()
+        await ada.hear(lambda me: any(isinstance(f, Snapshot) for f in me.frames))
+        assert ada.gone is None
+        await ada.close()
+
+
+async def test_p4_many_tables_are_entered_again_at_the_pace_the_server_takes(
+    tmp_path: Path,
+) -> None:
+    count = 18
+    async with running(tmp_path, limits=Limits()) as server:
+        hosts = [await arrive(server.address, f"Host {number}") for number in range(count)]
+        for host in hosts:
+            await host.open_table(TableSetting(game=games.names()[-1]))
+        eve = await arrive(server.address, "Eve")
+        for host in hosts:
+            await eve.enter(host.match)
+        states: list[bool] = []
+        eve.client._on_state = states.append
+        await eve.client.drop()
+        await eve.hear(lambda me: len(snapshots(me)) == count)
+        assert snapshots(eve) == {host.match for host in hosts}
+        assert states == [False, True]
+        refused = server.house.metrics.refusals.labels("too_fast")._value
+        assert refused.get() <= 1 + AT_ONCE  # she had just used up what the server takes at once
+        for person in (*hosts, eve):
+            await person.close()
+
+
+def snapshots(person: Person) -> set[str]:
+    """Name the tables that a person has been shown anew."""
+    return {frame.table.match for frame in person.frames if isinstance(frame, Snapshot)}

@@ -1,7 +1,8 @@
 """A table on a server: one socket that comes back by itself after the network has failed.
 
 After every new connection the client says hello, enters again the tables it was at, and sends
-again what is safe to send twice: a move has an id of its own, and takes effect once.
+again what is safe to send twice: a move has an id of its own, and takes effect once. It is back
+when it is at all of them; as long as the server can't take it, it tries again.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from ludoteca.client.returning import Return
 from ludoteca.core.errors import LudotecaError, ProtocolError
 from ludoteca.protocol import VERSION, decode_to_client, encode
 from ludoteca.protocol.common import Language
@@ -49,6 +51,9 @@ MOST_BYTES = 4 * 1024 * 1024
 
 FINAL_CODES = frozenset({4001, 4003, 4010})
 """Close codes after which trying again would not help."""
+
+FINAL_REFUSAL = "wrong_version"
+"""The one refusal of a greeting that stays; all others pass."""
 
 REPEATABLE = (PlayMove, Enter, Exit, AskMoves, AskWhyNot, AskHint, Select, WatchHall, LeaveHall)
 """Messages that do no harm when they arrive twice."""
@@ -92,7 +97,10 @@ class RemoteClient:
         language: Language = "en",
         on_state: Callable[[bool], None] | None = None,
     ) -> None:
-        """Take the server's address (http://…), a token, and who hears of lost connections."""
+        """Take the server's address (http://…), a token, and who hears of lost connections.
+
+        `on_state` is told False when a connection is lost, and True when one is back at all tables.
+        """
         self._url = socket_url(address)
         self._token, self._language, self._on_state = token, language, on_state
         self.welcome: Welcome | None = None
@@ -106,8 +114,10 @@ class RemoteClient:
         self.ended: Gone | None = None
         """Why the connection is over for good, once it is."""
         self._task: asyncio.Task[None] | None = None
-        self._beside: set[asyncio.Task[None]] = set()
         self._first = asyncio.Event()
+        self._return = Return(self._numbers, self._enter_again)
+        self._pause = FIRST_PAUSE
+        self._is_back = False
 
     # What others call
 
@@ -124,7 +134,8 @@ class RemoteClient:
         if self.ended is not None:
             raise self.ended
         asked = _Asked(replace(message, request=next(self._numbers)))
-        self._note(asked.message)
+        if isinstance(message, Exit):
+            self._forget(message.match)
         self._asked[asked.message.request] = asked
         try:
             await self._post(asked)
@@ -145,6 +156,7 @@ class RemoteClient:
     async def close(self) -> None:
         """Leave."""
         self._end(Gone("closed by us"))
+        self._return.end()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -160,7 +172,6 @@ class RemoteClient:
     # The connection
 
     async def _run(self) -> None:
-        pause = FIRST_PAUSE
         while self.ended is None:
             try:
                 headers = {"Authorization": f"Bearer {self._token}"}
@@ -174,7 +185,6 @@ class RemoteClient:
                     close_timeout=1.0,
                 ) as socket:
                     await self._live(socket)
-                    pause = FIRST_PAUSE
             except (InvalidHandshake, InvalidURI) as error:
                 status = getattr(getattr(error, "response", None), "status_code", None)
                 if status in (400, 401, 403, 404):
@@ -183,8 +193,8 @@ class RemoteClient:
                 pass
             self._lose()
             if self.ended is None:
-                await asyncio.sleep(pause * random.uniform(0.5, 1.0))
-                pause = min(2 * pause, LONGEST_PAUSE)
+                await asyncio.sleep(self._pause * random.uniform(0.5, 1.0))
+                self._pause = min(2 * self._pause, LONGEST_PAUSE)
 
     async def _live(self, socket: ClientConnection) -> None:
         try:
@@ -206,27 +216,33 @@ class RemoteClient:
             if isinstance(answer, Answer) and answer.request == number:
                 break
         if not isinstance(answer, Welcome):
-            sentence = answer.sentence if isinstance(answer, Refused) else "no welcome"
-            self._end(Gone(sentence))
+            if isinstance(answer, Refused) and answer.code == FINAL_REFUSAL:
+                self._end(Gone(answer.sentence))
             raise ConnectionClosed(None, None)
         self.welcome = answer
         self._socket = socket
-        if self._on_state is not None:
-            self._on_state(True)
+        self._pause = FIRST_PAUSE
         self._first.set()
         await self._take_up()
+        self._look_back()
 
     async def _take_up(self) -> None:
         """Enter the tables again, then send what was not answered."""
         wanted = {a.message.match for a in self._asked.values() if isinstance(a.message, Enter)}
-        for match in [match for match in self._tables if match not in wanted]:
-            await self._enter_again(match)
+        await self._return.begin([match for match in self._tables if match not in wanted])
         for asked in list(self._asked.values()):
             await self._post(asked)
 
-    async def _enter_again(self, match: str) -> None:
-        enter = replace(self._tables[match], request=next(self._numbers))
+    async def _enter_again(self, match: str, number: int) -> None:
+        enter = replace(self._tables[match], request=number)
         await self._write(encode(enter).decode())
+
+    def _look_back(self) -> None:
+        """Say so once one is at all tables again."""
+        if self._return.is_over and not self._is_back and self._socket is not None:
+            self._is_back = True
+            if self._on_state is not None:
+                self._on_state(True)
 
     async def _post(self, asked: _Asked) -> None:
         if self._socket is not None:
@@ -241,8 +257,10 @@ class RemoteClient:
 
     def _lose(self) -> None:
         """Give up what can't be sent again; keep the rest for the next connection."""
-        was_there, self._socket = self._socket is not None, None
-        if was_there and self._on_state is not None:
+        self._socket = None
+        self._return.end()
+        was_back, self._is_back = self._is_back, False
+        if was_back and self._on_state is not None:
             self._on_state(False)
         for asked in list(self._asked.values()):
             if asked.sent and not isinstance(asked.message, REPEATABLE) and not asked.answer.done():
@@ -263,26 +281,33 @@ class RemoteClient:
         if isinstance(frame, Answer):
             asked = self._asked.get(frame.request)
             if asked is not None:
+                self._note(asked.message, frame)
                 if not asked.answer.done():
                     asked.answer.set_result(frame)
                 return
-            if not isinstance(frame, Snapshot):  # of a table that was entered again, and is gone
+            closed = self._return.hear(frame)
+            if closed is not None:
+                self._forget(closed)
+            self._look_back()
+            if not isinstance(frame, Snapshot):  # of a table that was entered again
                 return
         self._remember(frame)
         if isinstance(frame, Resync):
             matches = list(self._tables) if frame.match is None else [frame.match]
-            for match in matches:
-                if match in self._tables:
-                    task = asyncio.create_task(self._enter_again(match))
-                    self._beside.add(task)
-                    task.add_done_callback(self._beside.discard)
+            self._return.again([match for match in matches if match in self._tables])
         self._told.put_nowait(frame)
 
-    def _note(self, message: Message) -> None:
-        if isinstance(message, Enter):
+    def _note(self, message: Message, answer: Answer) -> None:
+        """Note at which table one is now."""
+        if isinstance(message, Enter) and isinstance(answer, Snapshot):
             self._tables[message.match] = message
-        elif isinstance(message, Exit):
-            self._tables.pop(message.match, None)
+            self._return.drop(message.match)
+            self._look_back()
+
+    def _forget(self, match: str) -> None:
+        self._tables.pop(match, None)
+        self._return.drop(match)
+        self._look_back()
 
     def _remember(self, frame: Any) -> None:
         """Remember the last line of chat, to ask only for later ones."""

@@ -5,11 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from ludoteca import games
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Say
-from ludoteca.protocol.to_client import Chat, Done
+from ludoteca.protocol.from_client import Enter, Say
+from ludoteca.protocol.to_client import Chat, Done, Refused
 from tests.server.live import PATIENCE, Person, Running, arrive, running
 from tests.server.raw import Raw
 
@@ -71,6 +73,27 @@ async def test_a_stopped_owner_hands_over_at_once(tmp_path: Path, postgres_url: 
                 await asyncio.sleep(0.02)
         await bo.wait(lambda me: me.table is not None and me.table.seats[0].away)
         await bo.close()
+
+
+async def test_an_owner_that_has_no_time_for_us_is_asked_again_later(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal is an answer, too, but no welcome: nothing may be said after it."""
+    async with two(tmp_path, postgres_url) as (one, other):
+        ada, bo = await arrive(one.address, "Ada"), await arrive(other.address, "Bo")
+        match = await ada.open_table(SETTING)
+        with monkeypatch.context() as patch:
+            patch.setattr(one.house.messages, "take", lambda _: False)
+            refused = await bo.client.send(Enter(request=1, match=match))
+        assert isinstance(refused, Refused)
+        assert refused.code == "busy"
+        assert len(other.house.couriers) == 0
+        await bo.join(match)
+        async with asyncio.timeout(PATIENCE):
+            while len(one.house.hub) != 2:  # Ada, and the one courier
+                await asyncio.sleep(0.01)
+        for person in (ada, bo):
+            await person.close()
 
 
 async def test_what_was_passed_on_is_not_passed_on_again(tmp_path: Path, postgres_url: str) -> None:

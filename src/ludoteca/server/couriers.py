@@ -16,6 +16,7 @@ from ludoteca.protocol import VERSION, encode
 from ludoteca.protocol.from_client import Exit, Hello, Message
 from ludoteca.server.connection import Connection
 from ludoteca.server.logs import log
+from ludoteca.server.problem import Refusal
 from ludoteca.server.store.values import Owner
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ OPEN_TIMEOUT = 2.0
 COME_AGAIN = 1012
 FINAL = range(4000, 5000)
 """Close codes that mean the client itself."""
+
+HELLO = 1
+"""The number of the greeting."""
 
 FAULTS = (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, TimeoutError)
 
@@ -51,6 +55,7 @@ class _Head(msgspec.Struct):
     type: str
     request: int | None = None
     match: str | None = None
+    code: str | None = None
 
 
 _HEAD = msgspec.json.Decoder(_Head)
@@ -95,13 +100,17 @@ class Courier:
         await asyncio.gather(self._task, return_exceptions=True)
 
 
+Opened = Courier | Refusal | None
+"""A way to an owner; or why it does not take us now, or None: it can't be reached."""
+
+
 class Couriers:
     """All couriers of this process."""
 
     def __init__(self, house: "House") -> None:
         """Start with none."""
         self._house = house
-        self._of: dict[Connection, dict[str, asyncio.Task[Courier | None]]] = {}
+        self._of: dict[Connection, dict[str, asyncio.Task[Opened]]] = {}
 
     def __len__(self) -> int:
         """Count the clients with tables elsewhere."""
@@ -111,7 +120,7 @@ class Couriers:
         """Give the way from a connection to a table, if one is known."""
         for opening in self._of.get(connection, {}).values():
             courier = opening.result() if opening.done() else None
-            if courier is not None and match in courier.matches:
+            if isinstance(courier, Courier) and match in courier.matches:
                 return courier
         return None
 
@@ -128,7 +137,10 @@ class Couriers:
     async def carry_to(
         self, connection: Connection, match: str, message: Message, owner: Owner
     ) -> bool:
-        """Carry a message to an owner; False if that can't be reached now."""
+        """Carry a message to an owner; False if that can't be reached now.
+
+        Raises a refusal if it could be reached, and has no time for us.
+        """
         if connection.passed_on:  # the sender thought that we own it: let it look again
             connection.close(COME_AGAIN)
             return True
@@ -138,10 +150,12 @@ class Couriers:
             opening = asyncio.create_task(self._open(connection, owner))
             ways[owner.address] = opening
         courier = await asyncio.shield(opening)
-        if courier is None:
+        if not isinstance(courier, Courier):
             ways.pop(owner.address, None)
             if not ways:
                 self._of.pop(connection, None)
+            if courier is not None:
+                raise courier
             return False
         if connection not in self._of:  # it has left meanwhile
             await courier.end()
@@ -150,10 +164,11 @@ class Couriers:
         await courier.carry(message)
         return True
 
-    async def _open(self, connection: Connection, owner: Owner) -> Courier | None:
+    async def _open(self, connection: Connection, owner: Owner) -> Opened:
         from websockets.asyncio.client import connect  # here: most servers are one process
 
         headers = {"Authorization": f"Bearer {connection.token}", PASSED_ON: self._house.process}
+        socket = None
         try:
             socket = await connect(
                 f"ws://{owner.address}/socket",
@@ -163,14 +178,20 @@ class Couriers:
                 max_size=None,
                 proxy=None,
             )
-            hello = Hello(request=1, version=VERSION, language=connection.language)
+            hello = Hello(request=HELLO, version=VERSION, language=connection.language)
             await socket.send(encode(hello).decode())
             async with asyncio.timeout(OPEN_TIMEOUT):
-                await socket.recv()  # we are welcome: it is the same house
+                answer = await _answer(socket)
         except FAULTS as error:
             log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
+            if socket is not None:
+                socket.transport.abort()
             return None
-        return Courier(connection, socket)
+        if answer.type == "welcome":  # it is the same house
+            return Courier(connection, socket)
+        log.warning("owner_refused", owner=owner.process, code=answer.code)
+        socket.transport.abort()
+        return Refusal("busy")
 
     def leave(self, connection: Connection) -> None:
         """Let the couriers of a connection go with it."""
@@ -178,9 +199,9 @@ class Couriers:
             self._house.run(self._end(opening))
 
     @staticmethod
-    async def _end(opening: asyncio.Task[Courier | None]) -> None:
+    async def _end(opening: asyncio.Task[Opened]) -> None:
         courier = await opening
-        if courier is not None:
+        if isinstance(courier, Courier):
             await courier.end()
 
     async def close(self) -> None:
@@ -188,3 +209,11 @@ class Couriers:
         for connection in list(self._of):
             for opening in self._of.pop(connection).values():
                 await self._end(opening)
+
+
+async def _answer(socket: "ClientConnection") -> _Head:
+    """Hear what the owner says to our greeting."""
+    while True:
+        head = _HEAD.decode(await socket.recv())
+        if head.request == HELLO:
+            return head

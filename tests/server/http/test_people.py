@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import httpx
+from structlog.testing import capture_logs
 
 from ludoteca.server.settings import Limits
 from tests.server.live import Running, running
@@ -104,3 +105,18 @@ async def test_nobody_can_try_one_password_after_the_other(tmp_path: Path) -> No
         assert codes == [401, 401, 401, 429]
         other = {"name": "Bo", "password": "guess"}
         assert (await page.post("/api/login", json=other)).status_code == 401
+
+
+async def test_nobody_can_guess_the_password_of_an_open_session_by_changing_it(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(log_in_burst=3)
+    async with running(tmp_path, limits=limits) as server, browser(server) as page:
+        await page.post("/api/account", json=HORSE)
+        bodies = [{"old": f"guess {n}", "new": "another horse"} for n in range(3)]
+        bodies.append({"old": HORSE["password"], "new": "another horse"})
+        with capture_logs() as logs:
+            codes = [(await page.post("/api/me/password", json=b)).status_code for b in bodies]
+        assert codes == [401, 401, 401, 429]
+        refused = [line["code"] for line in logs if line["event"] == "log_in_refused"]
+        assert refused == ["wrong_password"] * 3 + ["too_fast"]

@@ -125,7 +125,8 @@ async def change_password(
 ) -> None:
     """Change the password; all other sessions end."""
     _slowly(house, request)
-    await house.visitors.change_password(visitor, data.old, data.new)
+    with guarded(house, request, visitor.visitor.name):
+        await house.visitors.change_password(visitor, data.old, data.new)
     log.info("password_changed", visitor=visitor.id)
     house.end_others(visitor)
 

@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from ludoteca.server.app import MOST_BODY
 from ludoteca.server.http.care import FORM
 from tests.server.live import Running, running
 from tests.sizes import size
@@ -83,6 +84,26 @@ def test_how_the_server_is_doing_is_described_as_it_is_told(server: Running) -> 
     answer = httpx.get(f"{server.address}/metrics", trust_env=False)
     assert list(said("/metrics", "200")) == [FORM]
     assert answer.headers["content-type"].startswith(FORM)
+
+
+def test_a_body_that_is_too_long_is_refused_as_described(server: Running, token: str) -> None:
+    """No sample of the fuzzer is that long."""
+    schema = httpx.get(f"{server.address}/api/schema/openapi.json", trust_env=False).json()
+    asked = [
+        (method, path, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if "requestBody" in operation
+    ]
+    assert len(asked) > 5
+    body, headers = {"name": "x" * MOST_BODY}, {"authorization": f"Bearer {token}"}
+    for method, path, operation in asked:
+        url = server.address + path.format(match="nowhere")
+        answer = httpx.request(method, url, json=body, headers=headers, trust_env=False)
+        assert answer.status_code == 413, path
+        assert answer.json().keys() == {"code", "sentence"}
+        described = operation["responses"]["413"]["content"]
+        assert described == operation["responses"]["400"]["content"], path
 
 
 def test_fuzzing_finds_no_server_error(server: Running, token: str) -> None:

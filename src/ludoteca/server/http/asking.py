@@ -31,7 +31,7 @@ def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """Name the statuses that a handler may refuse with; all may answer that something is wrong."""
     return {
         status: ResponseSpec(Problem, description="refused", generate_examples=False)
-        for status in {400, 403, 429, 503, *statuses}
+        for status in {400, 403, 413, 429, 503, *statuses}
     }
 
 

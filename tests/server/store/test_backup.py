@@ -1,6 +1,8 @@
 """Backups: one file for both databases, made and restored while others work."""
 
 import asyncio
+import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.errors import StaleOwner, UsageError
-from ludoteca.server.store import Store, open_store
+from ludoteca.server.store import Store, backup, open_store
 from tests.server.services import PostgresService
 from tests.server.store.full import contents, fill
 from tests.server.store.samples import NOW, entry, opened
@@ -37,6 +39,24 @@ async def test_a_backup_of_either_database_restores_into_either(
     assert await contents(other) == await contents(store)
     assert await other.find_table("gone") is None
     assert await other.list_processes(NOW) != []  # who is there now, not who was
+
+
+async def test_a_backup_is_brought_up_to_date_beside_the_event_loop(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(store)
+    await store.back_up(tmp_path / "backup")
+    threads: list[threading.Thread] = []
+    migrate = backup.migrate
+
+    def noted(connection: sqlite3.Connection) -> None:
+        threads.append(threading.current_thread())
+        migrate(connection)
+
+    monkeypatch.setattr(backup, "migrate", noted)
+    await store.restore(tmp_path / "backup")
+    assert threads
+    assert threading.current_thread() not in threads
 
 
 async def test_every_owner_is_stale_after_a_restore(store: Store, tmp_path: Path) -> None:

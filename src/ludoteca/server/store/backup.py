@@ -1,11 +1,12 @@
 """Backups: always one SQLite file, whichever database it was made from."""
 
+import asyncio
 import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 
 from ludoteca.core.errors import UsageError
@@ -54,6 +55,13 @@ def current_copy(path: Path) -> Iterator[Path]:
         except sqlite3.Error as error:
             raise UsageError(f"{path} is no backup of ludoteca: {error}.") from error
         yield copy
+
+
+@asynccontextmanager
+async def copied_aside(path: Path) -> AsyncIterator[Path]:
+    """Make such a copy beside the event loop: it takes as long as the backup is large."""
+    with ExitStack() as stack:
+        yield await asyncio.to_thread(stack.enter_context, current_copy(path))
 
 
 def migrate(connection: sqlite3.Connection) -> None:

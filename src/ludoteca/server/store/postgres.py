@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 
@@ -158,8 +158,7 @@ class PostgresDatabase:
 
     async def restore(self, path: Path) -> None:
         """Replace all rows by those of a backup, in one transaction."""
-        with ExitStack() as stack:
-            copy = await asyncio.to_thread(stack.enter_context, backup.current_copy(path))
+        async with backup.copied_aside(path) as copy:
             source = sqlite3.connect(copy, check_same_thread=False)
             async with self._reaching(), self._at_leisure() as connection:
                 with closing(source):

@@ -79,7 +79,7 @@ class SqliteDatabase:
 
     async def restore(self, path: Path) -> None:
         """Load a backup in one commit."""
-        with backup.current_copy(path) as copy:
+        async with backup.copied_aside(path) as copy:
             await self._write(lambda connection: _load(connection, copy))
 
     async def close(self) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -66,7 +67,7 @@ async def test_a_bot_that_fails_is_replaced(
         if fault == "raises":
             raise ZeroDivisionError
         if fault == "dreams":
-            time.sleep(1.5)
+            time.sleep(1.0)
         return -1
 
     real = bots.load
@@ -76,6 +77,19 @@ async def test_a_bot_that_fails_is_replaced(
     assert await thinkers.choose(task) in task.legal
     monkeypatch.undo()
     assert await thinkers.choose(task) in task.legal  # the pool goes on
+
+
+async def test_a_bot_is_given_up_at_twice_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool, woken = Thinkers(1, 0.3, Metrics()), threading.Event()
+    pool.start(compile_ahead=False)
+    task, began = choice(), time.perf_counter()
+    dreamer = SimpleNamespace(choose=lambda *_: woken.wait(60))
+    real = bots.load
+    monkeypatch.setattr(bots, "load", lambda name: dreamer if name == "random" else real(name))
+    assert await pool.choose(task) in task.legal
+    assert 0.6 <= time.perf_counter() - began < 1.5
+    woken.set()
+    await pool.close()
 
 
 async def test_what_is_legal_is_listed_once_a_bot_has_a_place(thinkers: Thinkers) -> None:

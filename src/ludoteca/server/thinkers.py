@@ -29,6 +29,9 @@ SUBSTITUTE = "greedy"
 COLD_PATIENCE = 1.0
 """Seconds that a move waits for compiling before the substitute makes it."""
 
+LEAST_PATIENCE = 0.5
+"""Seconds that every thought may take, however small its budget: its thread must get its turn."""
+
 LOADING = 30.0
 """Seconds that a bot may take longer the first time: its code is read from the cache."""
 
@@ -105,8 +108,22 @@ def _plays_as(text: str, longest: float) -> str:
     return f"{player.bot}:{limit}"
 
 
+def patience_for(budget: Budget, longest: float) -> float:
+    """Give the seconds after which a thought is given up: twice its budget.
+
+    >>> patience_for(Budget(milliseconds=1000), longest=5.0), patience_for(Budget(), longest=5.0)
+    (2.0, 10.0)
+    """
+    seconds = longest if budget.milliseconds is None else budget.milliseconds / 1000
+    return max(LEAST_PATIENCE, 2 * seconds)
+
+
 class Thinkers:
-    """The pool of bots: at most half the cores, ended at twice the budget."""
+    """The pool of bots: at most half the cores, each given up at twice its budget.
+
+    A thread can't be ended: one that is given up goes on beside the others until it looks at its
+    clock, as the kernels of all bots of the house do.
+    """
 
     def __init__(self, threads: int, longest: float, metrics: Metrics) -> None:
         """Take the number of threads (0: half the cores) and the longest budget in seconds."""
@@ -235,7 +252,7 @@ class Thinkers:
 
     async def _think(self, game: Game, player: BotPlayer, work: Callable[[], T]) -> T:
         """Run a thought when there is a place for it; raise TimeoutError at twice its budget."""
-        patience = 2 * (player.budget.milliseconds or self._longest * 1000) / 1000 + 1.0
+        patience = patience_for(player.budget, self._longest)
         code = (game.id, player.bot)
         if code not in self._loaded and player.bot not in UNCOMPILED:
             patience += LOADING

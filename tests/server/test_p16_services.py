@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import pytest
 
 from ludoteca import games
 from ludoteca.client.entrance import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
-from tests.server.live import PATIENCE, Running, pair, running
+from ludoteca.server import house
+from tests.server.live import PATIENCE, Running, arrive, pair, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.test_p16_outage import prepare_move, until_up
 from tests.server.test_several_processes import leave, sit_together
@@ -74,6 +76,35 @@ async def test_p16_without_postgresql_moves_are_refused_until_it_is_back(
         assert isinstance(await mover.client.send(move), Accepted)
         await asyncio.gather(*(person.play() for person in people))
         await leave(people)
+
+
+async def test_p16_without_redis_whose_session_has_ended_is_out_soon_however_many_there_are(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also after an error nobody has thought of, and before anybody has his turn."""
+    monkeypatch.setattr(house, "HEAL_EVERY", 0.05)
+    monkeypatch.setattr(house, "HEAL_AT_ONCE", 0)
+    more: dict[str, Any] = {"database_url": postgres_url}
+    async with (
+        running(tmp_path, process="one", **more) as one,
+        running(tmp_path, process="two", **more) as other,
+    ):
+        store, failed = other.house.store, asyncio.Event()
+        with monkeypatch.context() as patch:
+
+            async def fail(_: float) -> None:
+                failed.set()
+                raise RuntimeError
+
+            patch.setattr(store, "list_processes", fail)
+            await asyncio.wait_for(failed.wait(), PATIENCE)
+        ada, bo = await arrive(other.address, "Ada"), await arrive(other.address, "Bo")
+        await ask(one.address, "/api/logout", {}, ada.client_token)
+        await ada.ended()
+        assert ada.gone is not None
+        assert ada.gone.close_code == 4001
+        assert bo.gone is None
+        await leave([ada, bo])
 
 
 async def lock_out(postgres: PostgresService, url: str) -> str:

@@ -52,7 +52,7 @@ HEAL_EVERY = 2.0
 """Seconds between two looks at what other processes did, while no bus tells of it."""
 
 HEAL_AT_ONCE = 50
-"""So many visitors are looked at each time, the next ones the next time."""
+"""So many visitors are told each time what there is for them, the next ones the next time."""
 
 HALL_PAUSE = 0.1
 """Seconds in which hints about the list of tables are gathered."""
@@ -184,6 +184,7 @@ class House:
             try:
                 if await self._is_one_of_several():
                     await self._refresh_hall()
+                    await self._end_gone()
                     for visitor in self.hub.next_visitors(HEAL_AT_ONCE):
                         await self._look_at(visitor)
             except StoreAway:
@@ -248,6 +249,13 @@ class House:
                 elif connection.greeted and not connection.passed_on:
                     await self.desk.tell_invitations(connection)
                     await self.turns.look(connection)
+
+    async def _end_gone(self) -> None:
+        """Close the sockets of sessions that have ended elsewhere; all are asked about at once."""
+        here = {connection.visit.digest: connection.visit.id for connection in self.hub}
+        good = await self.store.good_digests(list(here), self.clock())
+        for visitor in {here[digest] for digest in here.keys() - good}:
+            await self._look_at(visitor)
 
     async def start_over(self) -> None:
         """Go on from what a backup knows: everybody comes again, to tables that are read anew."""

@@ -162,6 +162,23 @@ async def test_tokens_of_a_bot(store: Store) -> None:
     assert await store.find_token(DIGEST) is None
 
 
+async def test_many_sessions_and_tokens_are_asked_about_at_once(store: Store) -> None:
+    for name in ("Ada", "Bo", "Eve"):
+        await store.add_visitor(visitor(name, "account"))
+    digests = [sha256(str(number).encode()).digest() for number in range(250)]
+    ada, expired, nobodys, banned, token, banned_token, *unknown = digests
+    await store.add_session(Session(ada, "ada", NOW + 10, NOW))
+    await store.add_session(Session(expired, "ada", NOW, NOW))
+    await store.add_session(Session(nobodys, "nobody", NOW + 10, NOW))
+    await store.add_session(Session(banned, "eve", NOW + 10, NOW))
+    await store.add_session(Session(unknown[-1], "bo", NOW + 10, NOW))
+    await store.add_token(Token(token, "bo", NOW, "laptop"))
+    await store.add_token(Token(banned_token, "eve", NOW, "laptop"))
+    await store.change_visitor("eve", banned=True)
+    assert await store.good_digests(digests, NOW) == {ada, token, unknown[-1]}
+    assert await store.good_digests([], NOW) == set()
+
+
 async def test_a_sweep_forgets_what_nobody_can_miss(store: Store) -> None:
     for name in ("Idle", "Seated", "Active", "Banned", "New"):
         await store.add_visitor(visitor(name, at=NOW + 500 if name == "New" else NOW))

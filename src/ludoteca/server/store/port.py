@@ -204,6 +204,10 @@ class Visitors(Protocol):
         """List a visitor's sessions that have not expired, the last used first."""
         ...
 
+    async def good_digests(self, digests: Sequence[bytes], now: float) -> set[bytes]:
+        """Say which of these sessions and tokens are good: neither ended nor of a banned one."""
+        ...
+
     async def touch_session(self, digest: bytes, now: float, expires_at: float) -> None:
         """Note that a session was used, and until when it is good now."""
         ...

@@ -1,6 +1,7 @@
 """Guests, accounts, sessions and tokens, in SQL."""
 
 import unicodedata
+from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.core.errors import NameTaken
@@ -22,6 +23,16 @@ SELECT {", ".join(f"s.{it}" for it in SESSION.split(", "))},
     {", ".join(f"v.{it}" for it in VISITOR.split(", "))}
 FROM sessions AS s LEFT JOIN visitors AS v ON v.id = s.visitor
 WHERE s.digest = ? AND s.expires_at > ?
+"""
+
+AT_ONCE = 200
+"""So many sessions and tokens are asked about in one query."""
+
+GOOD = f"""
+SELECT s.digest FROM sessions AS s JOIN visitors AS v ON v.id = s.visitor
+WHERE v.banned = 0 AND s.expires_at > ? AND s.digest IN ({places(AT_ONCE)})
+UNION ALL SELECT t.digest FROM tokens AS t JOIN visitors AS v ON v.id = t.visitor
+WHERE v.banned = 0 AND t.digest IN ({places(AT_ONCE)})
 """
 
 ADD_TOKEN = "INSERT INTO tokens (digest, visitor, created_at, label) VALUES (?, ?, ?, ?)"
@@ -154,6 +165,15 @@ class SqlVisitors(Visitors):
             " ORDER BY seen_at DESC, digest"
         )
         return [Session(*row) for row in await self._database.read(sql, visitor, now)]
+
+    async def good_digests(self, digests: Sequence[bytes], now: float) -> set[bytes]:
+        """Say which of these sessions and tokens are good."""
+        good: set[bytes] = set()
+        for first in range(0, len(digests), AT_ONCE):
+            some = digests[first : first + AT_ONCE]
+            asked = [*some, *[b""] * (AT_ONCE - len(some))]
+            good.update(row[0] for row in await self._database.read(GOOD, now, *asked, *asked))
+        return good
 
     async def touch_session(self, digest: bytes, now: float, expires_at: float) -> None:
         """Note that a session was used."""

@@ -103,6 +103,12 @@ def test_the_commands_are_executable_and_plain_shell(script: str) -> None:
         subprocess.run([shell, "-n", file], check=True)
 
 
+def test_every_stage_names_the_tests_it_leaves_out() -> None:
+    runs = [line for line in text(ROOT / "check").splitlines() if "-m pytest" in line]
+    assert len(runs) > 3
+    assert not [line for line in runs if " -rs " not in line]
+
+
 def test_the_commands_explain_themselves() -> None:
     for script in ("play", "check"):
         answer = subprocess.run(

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game
+from ludoteca.protocol.common import DaysClock
 from ludoteca.protocol.from_client import (
     AddBot,
     Kick,
@@ -212,6 +213,14 @@ def test_an_idle_table_closes() -> None:
     stage.do(BO, Ready)
     stage.pass_time(599)
     assert stage.enter(ADA).table.closes_at == stage.now + 1
+    stage.pass_time(2)
+    assert stage.table.status == "closed"
+
+
+def test_an_open_table_for_days_waits_as_long_as_for_a_move() -> None:
+    stage = opened(GAME, 2, clock=DaysClock(days=2))
+    stage.pass_time(2 * 86_400 - 1)
+    assert stage.enter(ADA).table.status == "open"
     stage.pass_time(2)
     assert stage.table.status == "closed"
 

@@ -2,9 +2,7 @@
 
 from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
 from ludoteca.table.replacing import replace
-from ludoteca.table.state import Table, Timer
-
-DAY = 86_400.0
+from ludoteca.table.state import DAY, Table, Timer
 
 
 def first_timers(table: Table) -> tuple[Timer, ...]:

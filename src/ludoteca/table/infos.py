@@ -21,7 +21,7 @@ from ludoteca.table import agreeing, clocks
 from ludoteca.table.course import Course
 from ludoteca.table.draft import Viewer
 from ludoteca.table.replacing import replace
-from ludoteca.table.state import IDLE, Seat, Spoken, Table
+from ludoteca.table.state import Seat, Spoken, Table
 from ludoteca.table.written import result_of
 
 
@@ -88,7 +88,7 @@ def _table_info(table: Table) -> TableInfo:
         alone=table.seats_of(alone.visitor)[0] if alone is not None and undecided else None,
         alone_wins_at=alone.wins_at if alone is not None and undecided else None,
         alone_choice=_alone_choice(table),
-        closes_at=table.touched_at + IDLE if table.status == "open" else None,
+        closes_at=table.closes_at,
         rematch=table.rematch,
         rated=table.is_rated,
         played_from=table.source,

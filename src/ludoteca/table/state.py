@@ -11,6 +11,9 @@ from ludoteca.protocol.common import DaysClock, Matter, Status, TableSetting
 from ludoteca.protocol.to_client import ChatLine
 from ludoteca.table.course import Course
 
+DAY = 86_400.0
+"""Its seconds."""
+
 GRACE = 30.0
 """So many seconds a host who is away before the start keeps the table, if others are here."""
 
@@ -18,9 +21,9 @@ COUNTDOWN = 60.0
 """So many seconds the last one at a table waits before being declared winner."""
 
 IDLE = 600.0
-"""An open table at which nothing happens closes after so many seconds."""
+"""An open table at which nothing happens closes after so many seconds, unless it is for days."""
 
-REVERSIBLE = 86_400.0
+REVERSIBLE = DAY
 """So long an end that the table decided can be reversed."""
 
 REPLACEMENT = "medium"
@@ -167,6 +170,14 @@ class Table:
     def worked_out(self) -> dict[str, Any]:
         """What was worked out about this table, to be read again: it never changes."""
         return {}
+
+    @property
+    def closes_at(self) -> float | None:
+        """When it closes if nothing happens before the start; one for days waits as for a move."""
+        if self.status != "open":
+            return None
+        clock = self.setting.clock
+        return self.touched_at + (clock.days * DAY if isinstance(clock, DaysClock) else IDLE)
 
     @property
     def is_live(self) -> bool:

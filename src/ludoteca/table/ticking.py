@@ -2,14 +2,14 @@
 
 from ludoteca.table import agreeing, clocks, events, leaving
 from ludoteca.table.draft import Decision, Draft, House
-from ludoteca.table.state import IDLE, Table
+from ludoteca.table.state import Table
 
 
 def tick(table: Table, now: float, house: House) -> Decision:
     """Let whatever is due by now happen."""
     draft = Draft(table, now, house)
-    if table.status == "open":
-        if now >= table.touched_at + IDLE:
+    if table.closes_at is not None:
+        if now >= table.closes_at:
             draft.add(events.Closed(at=now))
         else:
             _hand_on(draft)
@@ -65,7 +65,7 @@ def next_wake(table: Table) -> float | None:
     """Say when `tick` has something to do next; None if only people can change something."""
     moments: list[float | None] = []
     if table.status == "open":
-        moments.append(table.touched_at + IDLE)
+        moments.append(table.closes_at)
         moments.append(table.host_until if table.present() else None)
     elif table.status == "over":
         moments.append(table.reversible_until)

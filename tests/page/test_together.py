@@ -17,6 +17,24 @@ COVERED = """() => {
 """Whether an opaque curtain lies over all corners and the middle."""
 
 
+UNSEEN = """
+window.raised = [];
+window.unseen = false;
+class Raised {
+  static permission = "granted";
+  constructor(title, { body, tag }) {
+    window.raised.push([body, tag]);
+  }
+  close() {}
+}
+window.Notification = Raised;
+Object.defineProperty(document, "visibilityState", {
+  get: () => (window.unseen ? "hidden" : "visible"),
+});
+"""
+"""Keeps what is raised through the system; `unseen` is whether another tab lies over the page."""
+
+
 def begin(host: Page, guest: Page, game: str) -> str:
     link = open_table(host, game)
     guest.goto(link)
@@ -133,6 +151,26 @@ def test_a_choice_stays_while_others_come_and_go(visit: Visit, game: str) -> Non
     other.goto(link)
     expect(mover.get_by_text("is away")).to_have_count(0)
     player.confirm()
+
+
+def test_a_tab_that_nobody_sees_tells_each_turn_once(visit: Visit) -> None:
+    ada, bo = visit(None, settings={"notify": True}), visit()
+    ada.add_init_script(UNSEEN)
+    ada.goto("/")
+    match = begin(ada, bo, "my_shelfie").rpartition("/")[2]
+    players = PLAYERS["my_shelfie"](ada), PLAYERS["my_shelfie"](bo)
+    if bo.locator("[data-turn=mine]").count():
+        players[1].play(1)
+    players[0].play(1)
+    assert ada.evaluate("raised") == [], "whoever looks needs no notice"
+    ada.evaluate("unseen = true")
+    players[1].play(1)
+    expect(ada.locator("[data-turn=mine]")).to_be_visible()
+    bo.get_by_role("button", name="Chat").click()
+    bo.get_by_role("textbox", name="Say something").fill("Are you there?")
+    bo.keyboard.press("Enter")
+    expect(ada.get_by_role("button", name="Chat").locator(".dot")).to_be_visible()
+    assert ada.evaluate("raised") == [["Your turn in My Shelfie.", match]]
 
 
 def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:

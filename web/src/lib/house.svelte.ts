@@ -4,7 +4,7 @@ import { placeOf } from "../boards";
 import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
 import { suggestName } from "./names";
-import { say as announceTo, toast } from "./notices.svelte";
+import { say as announceTo, notify, toast } from "./notices.svelte";
 import { go, route } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
@@ -175,21 +175,27 @@ class House {
     }
   }
 
+  /** It is one's turn at a table that is not shown. */
   #yourTurn(match: string, game: string): void {
     this.turns = new Set([...this.turns, match]);
     const here = this.match?.id === match && document.visibilityState === "visible";
     if (here) return;
     this.sound("turn");
+    const sentence = this.#turnAt(game);
+    const open = () => go(`/t/${match}`);
+    if (!notify(sentence, match, open)) toast(sentence, "plain", { label: words("page.open"), act: open });
+  }
+
+  /** It has become one's turn at the table that is shown: a tab that nobody sees says so. */
+  turnBegins({ id, game }: { id: string; game: string }): void {
+    this.turns = new Set([...this.turns].filter((other) => other !== id));
+    this.sound("turn");
+    if (document.visibilityState === "hidden") notify(this.#turnAt(game), id, () => go(`/t/${id}`));
+  }
+
+  #turnAt(game: string): string {
     const name = this.offer?.games.find((one) => one.id === game)?.name ?? "";
-    const sentence = words("page.your_turn_at", { game: name });
-    if (settings.notify && "Notification" in window && Notification.permission === "granted") {
-      const notification = new Notification("ludoteca", { body: sentence, tag: match });
-      notification.onclick = () => {
-        focus();
-        go(`/t/${match}`);
-        notification.close();
-      };
-    } else toast(sentence, "plain", { label: words("page.open"), act: () => go(`/t/${match}`) });
+    return words("page.your_turn_at", { game: name });
   }
 
   sound(name: Parameters<typeof playSound>[0], step?: number): void {

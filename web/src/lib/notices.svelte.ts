@@ -1,4 +1,5 @@
-/** Short notices: toasts for those who see, sentences for those who listen. */
+/** Short notices: toasts for those who see, sentences for those who listen, and for those elsewhere. */
+import { settings } from "./settings.svelte";
 
 export interface Toast {
   id: number;
@@ -46,4 +47,21 @@ export function say(sentence: string, urgent = false): void {
   const fresh = (old: string) => (old === sentence ? `${sentence}\u00a0` : sentence);
   if (urgent) assertive = fresh(assertive);
   else polite = fresh(polite);
+}
+
+/** Tell those who look elsewhere, through the system; false if that is not wanted or not possible. */
+export function notify(sentence: string, tag: string, act: () => void): boolean {
+  if (!settings.notify || !("Notification" in window) || Notification.permission !== "granted")
+    return false;
+  try {
+    const notification = new Notification("ludoteca", { body: sentence, tag });
+    notification.onclick = () => {
+      focus();
+      act();
+      notification.close();
+    };
+    return true;
+  } catch {
+    return false; // some phones have them, but not for pages
+  }
 }

@@ -32,14 +32,15 @@ export class HotSeat {
   }
   /** Nobody has said who holds the device: nothing may be seen yet. */
   get isCovered(): boolean {
-    return this.isShared && this.holder === null && !this.#match.isOver;
+    const { isOver, playing } = this.#match;
+    return this.isShared && this.holder === null && !isOver && playing.length > 0;
   }
 
   /** Follow the match; an effect. */
   follow(): void | (() => void) {
-    const { position, sending, isOver, seats } = this.#match;
+    const { position, sending, isOver, playing } = this.#match;
     if (!this.isShared || isOver || sending || !position) return;
-    const next = nextHolder(seats, position.movers, this.holder);
+    const next = nextHolder(playing, position.movers, this.holder);
     if (next === null) return;
     const wait = untrack(() => this.holder) === null ? 0 : isMoving() ? LOOK : LOOK / 4;
     const timer = setTimeout(() => (this.curtain = { seat: next }), wait);

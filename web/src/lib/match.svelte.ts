@@ -74,8 +74,17 @@ export class Match {
   get names(): string[] {
     return this.table?.seats.map((seat) => seat.name) ?? [];
   }
+  /** A bot plays one's seat on, to the end. */
+  get hasResigned(): boolean {
+    return this.seat !== null && (this.table?.seats[this.seat]?.resigned ?? false);
+  }
   get isMine(): boolean {
-    return this.seat !== null && (this.position?.movers.includes(this.seat) ?? false);
+    if (this.seat === null || this.hasResigned) return false;
+    return this.position?.movers.includes(this.seat) ?? false;
+  }
+  /** The seats of this device whose people still play. */
+  get playing(): number[] {
+    return this.seats.filter((seat) => !this.table?.seats[seat]?.resigned);
   }
   get isOver(): boolean {
     return this.ending !== null;

@@ -149,3 +149,10 @@ test("spectators hear players late, after others who spoke later", () => {
   hear(2, "Look!");
   expect(match.chat.map((one) => one.text)).toEqual(["Look!", "My plan is …"]);
 });
+
+test("it is never the turn of whoever has given up", () => {
+  const seats = table.seats.map((one, n) => ({ ...one, resigned: n === 0 }));
+  expect([match.isMine, match.hasResigned, match.playing]).toEqual([true, false, [0]]);
+  match.tell({ type: "table", table: { ...table, seats }, seat: 0 } as Parameters<Match["tell"]>[0]);
+  expect([match.isMine, match.hasResigned, match.playing]).toEqual([false, true, []]);
+});

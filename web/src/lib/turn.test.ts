@@ -17,6 +17,12 @@ test("the one who is to move is told so; the others hear who is choosing", () =>
   expect(awaited({ ...table, status: "paused" }, at(0), 0, null, words, "en")).toBe("page.paused");
 });
 
+test("whoever has given up is not told to move: a bot plays the seat on", () => {
+  const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
+  expect(awaited({ ...table, seats }, at(0), 0, null, words, "en")).toBe("page.resign_more");
+  expect(awaited({ ...table, seats }, at(0), 1, null, words, "en")).toBe("page.is_choosing Ada");
+});
+
 test("the end names the winners, and points only where they decided", () => {
   expect(outcome(table, ending([0]), words, "en")).toBe("page.wins_with Ada 42");
   expect(outcome(table, ending([0, 1]), words, "de")).toBe("page.win_together Ada und Bo");

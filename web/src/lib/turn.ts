@@ -17,7 +17,8 @@ export function awaited(
   const name = (one: number) => table.seats[one]?.name ?? "";
   if (ending) return outcome(table, ending, words, language, seat);
   if (table.status === "paused") return words("page.paused");
-  if (seat !== null && position.movers.includes(seat)) return words("page.your_turn");
+  if (seat !== null && position.movers.includes(seat))
+    return words(table.seats[seat]?.resigned ? "page.resign_more" : "page.your_turn");
   const watching = seat === null ? `${words("page.watching")} ` : "";
   if (!position.movers.length) return watching.trim() || words("page.dealing");
   if (position.movers.length > 1)

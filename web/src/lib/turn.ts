@@ -2,7 +2,8 @@
 import type { Say } from "../boards/contract";
 import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
 
-function list(names: string[], language: string): string {
+/** Join names as people do: "Ada, Bo and Cy". */
+export function list(names: string[], language: string): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 

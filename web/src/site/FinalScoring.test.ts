@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from "svelte";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Match } from "../lib/match.svelte";
+import { shownToasts } from "../lib/notices.svelte";
 import type { Socket } from "../lib/socket";
 import { loadLanguage } from "../lib/speech.svelte";
 import type { Ending, Snapshot } from "../protocol/messages";
@@ -10,17 +11,30 @@ import FinalScoring from "./FinalScoring.svelte";
 vi.mock("../lib/house.svelte", () => ({ house: { now: () => 1000, isAway: false, sound: () => undefined } }));
 vi.mock("../boards", () => ({ findScoring: () => undefined, placeOf: () => 0 }));
 beforeAll(() => loadLanguage("en"));
+const still = { cancel: () => undefined, finished: new Promise(() => undefined) };
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Element.prototype, "animate").mockReturnValue(still as unknown as Animation);
+  ask.mockClear();
+  history.replaceState(null, "", "/t/abcd");
+});
+afterEach(() => {
+  vi.runAllTimers(); // notices go
+  vi.useRealTimers();
+});
 
 const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === text)!;
 
 const ask = vi.fn().mockResolvedValue({ type: "done" });
 const ENDING = { how: "rules", seat: null, winners: [0], scores: [{ total: 3 }, { total: 2 }], steps: [], seed: null, reversible_until: null };
 
+const TABLE = { match: "abcd", status: "final", setting: { game: "g" }, commitment: "5ea1", proposals: [], rematch: null };
+
 /** Lay the result of a match before the person on the first seat. */
 function lay(table: object, ending: object = {}) {
   const match = new Match("abcd", { ask, heard: () => undefined } as unknown as Socket, () => undefined);
   const seats = ["Ada", "Bo"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
-  const whole = { match: "abcd", status: "final", seats, setting: { game: "g" }, commitment: "5ea1", proposals: [], rematch: null, ...table };
+  const whole = { ...TABLE, seats, ...table };
   const ended = { ...ENDING, ...ending };
   match.take({ type: "snapshot", table: whole, seat: 0, happened: [], chat: [], ending: ended } as unknown as Snapshot);
   const props = { match, ending: ended as unknown as Ending, close: () => undefined };
@@ -51,5 +65,59 @@ test("the seed of the dice is shown beside its seal, to be copied and checked", 
   document.querySelector<HTMLElement>('button[aria-label="Copy the seed"]')!.click();
   expect(copied).toHaveBeenCalledWith("0f1e2d");
   vi.unstubAllGlobals();
+  await unmount(part);
+});
+
+const SEATS = ["Ada", "Bo", "Cy"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
+const rematch = (agreed: number[]) => ({ seats: SEATS, proposals: [{ matter: "rematch", by: agreed[0], agreed, needed: [0, 1, 2] }] });
+function tell(match: Match, table: object) {
+  match.tell({ type: "table", seat: 0, table: { ...TABLE, seats: SEATS, ...table } } as Parameters<Match["tell"]>[0]);
+  flushSync();
+}
+const filled = () => document.querySelector<HTMLButtonElement>("button.filled")!;
+
+test("who wants to play again is shown, and one may agree or withdraw", async () => {
+  const { match, part } = lay(rematch([1, 2]));
+  expect(document.body.textContent).toContain("Bo and Cy want to play again.");
+  expect(filled().textContent).toContain("Play again with Bo");
+  tell(match, rematch([0, 2]));
+  expect(document.body.textContent).toContain("Ada and Cy want to play again.");
+  expect(filled().textContent).toContain("Waiting for Bo");
+  button("Withdraw").click();
+  expect(ask).toHaveBeenLastCalledWith({ type: "agree", match: "abcd", matter: "rematch", agree: false });
+  await vi.advanceTimersByTimeAsync(0);
+  tell(match, { proposals: [] });
+  await vi.advanceTimersByTimeAsync(3000);
+  flushSync();
+  expect(filled().textContent).toContain("Play again, seats rotated");
+  await unmount(part);
+});
+
+test("after a no one is told so, may ask again, and is not pulled along later", async () => {
+  const { match, part } = lay({ seats: SEATS });
+  button("Play again, seats rotated").click();
+  await vi.advanceTimersByTimeAsync(0);
+  tell(match, rematch([0]));
+  expect(filled().disabled).toBe(true);
+  tell(match, { proposals: [] });
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(shownToasts().map((one) => one.sentence)).toEqual(["There is no rematch for now."]);
+  flushSync();
+  expect([filled().disabled, filled().getAttribute("aria-busy")]).toEqual([false, null]);
+  tell(match, { proposals: [], rematch: "efgh" });
+  expect(location.pathname).toBe("/t/abcd");
+  filled().click();
+  expect(location.pathname).toBe("/t/efgh");
+  await unmount(part);
+});
+
+test("whoever agreed comes along to the new table", async () => {
+  const { match, part } = lay(rematch([1, 2]));
+  button("Play again with Bo").click();
+  await vi.advanceTimersByTimeAsync(0);
+  tell(match, { proposals: [] });
+  expect(location.pathname).toBe("/t/abcd");
+  tell(match, { proposals: [], rematch: "efgh" });
+  expect(location.pathname).toBe("/t/efgh");
   await unmount(part);
 });

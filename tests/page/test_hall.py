@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import IN_REACH, PLAYERS, ply_of
-from tests.page.ways import come_in, open_table, settled
+from tests.page.ways import come_in, open_table, settled, sit_down
 
 
 def seat_rows(page: Page) -> Locator:
@@ -78,6 +78,32 @@ def test_bots_are_named_by_level_and_their_match_is_watched(visit: Visit) -> Non
     eve.goto("/tables")
     settled(eve)
     expect(match).to_have_count(0)
+
+
+def test_whoever_stands_up_sees_the_table_again_and_whoever_is_sent_away_is_told(
+    visit: Visit,
+) -> None:
+    host, guest = visit(None), visit(None, size=PHONE)
+    come_in(host.context, "Odile")
+    come_in(guest.context, "Ruben")
+    host.goto("/")
+    guest.goto(open_table(host, "my_shelfie", seats=3))
+    sit_down(guest)
+    guest.get_by_role("button", name="Stand up").click()
+    offered = guest.locator("main li").filter(has_text="Table of Odile")
+    offered.get_by_role("link", name="Join").click()
+    sit_down(guest)
+
+    row = seat_rows(host).filter(has_text="Ruben")
+    row.get_by_role("button", name="Seat of Ruben").click()
+    row.get_by_role("button", name="Send away").click()
+    expect(guest.get_by_role("heading", name="The host has sent you away")).to_be_visible()
+    assert guest.get_by_role("button", name="Sit").count() == 0
+    expect(seat_names(host)).to_contain_text(["Odile", "Free seat", "Free seat"])
+    guest.reload()
+    expect(guest.get_by_role("heading", name="The host has sent you away")).to_be_visible()
+    guest.get_by_role("link", name="To the tables").click()
+    expect(guest.get_by_role("heading", name="Open tables")).to_be_visible()
 
 
 LINGER = """

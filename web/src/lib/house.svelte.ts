@@ -56,10 +56,12 @@ class House {
       welcome: (message) => {
         this.#ahead = message.now * 1000 - Date.now();
         this.seats = message.seats;
+        this.#seatGone(message.seats);
         if (this.me) this.me = { ...this.me, name: message.name, visitor: message.visitor };
         if (this.#watching) void this.watchHall();
       },
       entered: (snapshot) => {
+        this.#holds(snapshot.table.match, snapshot.seat !== null);
         if (this.match?.id === snapshot.table.match) this.match.take(snapshot);
       },
       told: (message) => this.#told(message),
@@ -163,6 +165,7 @@ class House {
         this.#yourTurn(message.match, message.game);
         return;
       case "table":
+        this.#holds(message.table.match, message.seat !== null);
         if (match?.id === message.table.match) match.tell(message);
         return;
       case "resync":
@@ -230,9 +233,24 @@ class House {
   visit(id: string): Match {
     if (this.match?.id === id) return this.match;
     this.match?.leave();
-    this.match = new Match(id, this.socket, this.refused);
-    void this.match.enter();
-    return this.match;
+    const match = (this.match = new Match(id, this.socket, this.refused));
+    void match.enter().then(() => {
+      if (match.table || match.missing) this.#holds(id, match.seats.length > 0);
+    });
+    return match;
+  }
+
+  /** Note whether one holds a seat in a match. */
+  #holds(match: string, seated: boolean): void {
+    if (this.seats.includes(match) === seated) return;
+    this.seats = seated ? [...this.seats, match] : this.seats.filter((one) => one !== match);
+  }
+
+  /** Whoever lost his seat while the connection was lost asks why. */
+  #seatGone(seats: string[]): void {
+    const { match } = this;
+    const waited = match?.table?.status === "open" && match.seats.length > 0;
+    if (waited && !seats.includes(match.id)) void match.enter();
   }
 
   leaveTable(): void {
@@ -256,7 +274,7 @@ class House {
   async #opening(asks: () => Promise<{ match: string }>): Promise<string | null> {
     try {
       const { match } = await asks();
-      if (!this.seats.includes(match)) this.seats = [...this.seats, match];
+      this.#holds(match, true);
       return match;
     } catch (error) {
       if (error instanceof RefusedError) {

@@ -1,10 +1,24 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Snapshot } from "../protocol/messages";
 import { house } from "./house.svelte";
 import { settings } from "./settings.svelte";
+import { type Hooks, RefusedError } from "./socket";
 import { loadLanguage } from "./speech.svelte";
 
+/** What the socket tells the house by. */
+const heard = vi.hoisted(() => ({ hooks: {} as Hooks }));
 vi.mock("../boards", () => ({ placeOf: () => 0 }));
+vi.mock("./socket", async (real) => {
+  const all = await real<typeof import("./socket")>();
+  class Heard extends all.Socket {
+    constructor(given: Hooks) {
+      super(given);
+      heard.hooks = given;
+    }
+  }
+  return { ...all, Socket: Heard };
+});
 
 class FakeNotification {
   static permission = "granted";
@@ -68,4 +82,27 @@ test("a browser that lets no page raise them is none that allows them", () => {
   seen = "hidden";
   vi.stubGlobal("Notification", Object.assign(() => { throw new TypeError(); }, { permission: "granted" }));
   expect(() => house.turnBegins(table)).not.toThrow();
+});
+
+test("a table at which one sits no more is offered again", async () => {
+  const told = (seat: number | null) =>
+    heard.hooks.told({ type: "table", table: { match: "abcd" }, seat } as unknown as Parameters<Hooks["told"]>[0]);
+  house.seats = ["efgh"];
+  told(1);
+  expect(house.seats).toEqual(["efgh", "abcd"]);
+  told(null);
+  expect(house.seats).toEqual(["efgh"]);
+});
+
+test("whoever was sent away while the connection was lost learns it with the next welcome", async () => {
+  const refusal = { type: "refused", request: 1, code: "sent_away", sentence: "Away." } as const;
+  const snapshot = { table: { match: "abcd", status: "open", seats: [], setting: {} }, seat: 1, happened: [], chat: [] };
+  const enter = vi.spyOn(house.socket, "enter").mockResolvedValueOnce(snapshot as unknown as Snapshot);
+  const match = house.visit("abcd");
+  await vi.waitFor(() => expect(house.seats).toContain("abcd"));
+  enter.mockRejectedValueOnce(new RefusedError(refusal));
+  heard.hooks.welcome({ type: "welcome", now: 0, seats: [] } as unknown as Parameters<Hooks["welcome"]>[0]);
+  await vi.waitFor(() => expect(match.sentAway).toBe(true));
+  expect(house.seats).toEqual([]);
+  house.leaveTable();
 });

@@ -52,6 +52,8 @@ export class Match {
   floating = $state.raw<Floating[]>([]);
   /** Why the table can't be shown: the sentence of the refusal. */
   missing = $state<string | null>(null);
+  /** The host has sent one away: there is no coming back. */
+  sentAway = $state(false);
   /** Rises when a move was refused: the board goes back to its state. */
   refusals = $state(0);
 
@@ -62,6 +64,8 @@ export class Match {
   /** What was answered in this position, by what was asked. */
   #answers = new Map<string, Asked>();
   #floats = 0;
+  /** One is standing up. */
+  #stands = false;
   /** The ply at which the last move was sent, and the one after it; before that is known, none is. */
   #sent = { from: 0, to: 0 };
 
@@ -99,7 +103,9 @@ export class Match {
     try {
       this.take(await this.#socket.enter(this.id, seat));
     } catch (error) {
-      if (error instanceof RefusedError) this.missing = error.refusal.sentence;
+      if (!(error instanceof RefusedError)) return;
+      this.missing = error.refusal.sentence;
+      this.sentAway = error.refusal.code === "sent_away";
     }
   }
 
@@ -131,7 +137,8 @@ export class Match {
   tell(message: Table | Update | Selecting | Chat | Reacted | Outage): void {
     if (message.type === "table") {
       this.#table = message.table;
-      if (this.seats.length < 2) {
+      if (message.seat === null && this.seats.length) this.#unseated();
+      else if (this.seats.length < 2) {
         this.seat = message.seat; // seats may have been drawn anew
         this.seats = message.seat === null ? [] : [message.seat];
       }
@@ -151,6 +158,14 @@ export class Match {
     } else {
       this.outage = message.up ? null : message;
     }
+  }
+
+  /** One's seat is gone: if one has not stood up, the server says why. */
+  #unseated(): void {
+    this.seat = null;
+    this.seats = [];
+    if (!this.#stands) void this.enter();
+    this.#stands = false;
   }
 
   #move(position: PositionInfo, keep: boolean): void {
@@ -302,6 +317,13 @@ export class Match {
       contribution: ready ? randomHex() : null,
     });
   start = () => this.act({ type: "start", match: this.id });
+
+  async standUp(): Promise<boolean> {
+    this.#stands = true;
+    const stood = await this.act({ type: "leave_seat", match: this.id });
+    if (!stood) this.#stands = false;
+    return stood;
+  }
 
   async mute(name: string, muted: boolean): Promise<void> {
     if (await this.act({ type: "mute", match: this.id, name, muted }))

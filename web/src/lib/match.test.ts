@@ -14,13 +14,15 @@ const update = (ply: number, movers: number[]) =>
   ({ type: "update", match: "abcd", position: position(ply, movers), happened: [{ ply }] }) as unknown as Update;
 
 const ask = vi.fn();
+const enter = vi.fn();
 const told: string[] = [];
-const socket = { ask, heard: () => undefined, exit: () => undefined } as unknown as Socket;
+const socket = { ask, enter, heard: () => undefined, exit: () => undefined } as unknown as Socket;
 let match: Match;
 
 beforeEach(() => {
   vi.useFakeTimers();
   ask.mockReset();
+  enter.mockReset();
   told.length = 0;
   match = new Match("abcd", socket, (sentence) => told.push(sentence));
   match.take(snapshot(3, [0]));
@@ -132,12 +134,25 @@ test("what was hidden stands open in the history once the match is final", () =>
   expect(match.happened.map((one) => one.ply)).toEqual([4]);
 });
 
-test("whoever sits down or stands up later knows which seats are his own", () => {
-  const told = (at: number | null) => match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
-  told(1);
+const seated = (at: number | null) => match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
+
+test("whoever sits down or stands up later knows which seats are his own", async () => {
+  ask.mockResolvedValue({ type: "done" });
+  seated(1);
   expect([match.seat, match.seats]).toEqual([1, [1]]);
-  told(null);
+  await match.standUp();
+  seated(null);
   expect([match.seat, match.seats]).toEqual([null, []]);
+  expect(enter).not.toHaveBeenCalled();
+  expect(match.sentAway).toBe(false);
+});
+
+test("whoever loses his seat without standing up learns that the host has sent him away", async () => {
+  const refusal = { type: "refused", request: 1, code: "sent_away", sentence: "The host has sent you away." } as const;
+  enter.mockRejectedValue(new RefusedError(refusal));
+  seated(null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([match.seats, match.sentAway, match.missing]).toEqual([[], true, refusal.sentence]);
 });
 
 test("spectators hear players late, after others who spoke later", () => {

@@ -15,6 +15,8 @@ test("a table is described by its seats and its clock", () => {
     'page.seats_taken{"n":2,"of":3} · page.clock.bank_of{"n":10,"more":5}',
   );
   expect(describeClock({ kind: "none" }, words)).toBe("page.clock.none");
+  expect(describeClock({ kind: "turn", seconds: 90 }, words)).toBe('page.clock.turn_of{"n":90}');
+  expect(describeClock({ kind: "turn", seconds: 120 }, words)).toBe('page.clock.turn_minutes{"n":2}');
 });
 
 test("a table is named after the first person", () => {

@@ -7,7 +7,9 @@ export function describeClock(clock: Clock, words: Say): string {
     case "none":
       return words("page.clock.none");
     case "turn":
-      return words("page.clock.turn_of", { n: clock.seconds });
+      return clock.seconds % 60
+        ? words("page.clock.turn_of", { n: clock.seconds })
+        : words("page.clock.turn_minutes", { n: clock.seconds / 60 });
     case "bank":
       return words("page.clock.bank_of", { n: Math.round(clock.seconds / 60), more: clock.increment });
     case "days":

@@ -1,4 +1,10 @@
 /** Lengths of time as people read them. */
+import type { Say } from "../boards/contract";
+
+/** Name a length that was chosen: 30 s, 2 min. */
+export function formatSpan(seconds: number, words: Say): string {
+  return seconds % 60 ? words("page.seconds", { n: seconds }) : words("page.minutes", { n: seconds / 60 });
+}
 
 /** Write seconds as 1:24, 2:05:00, or days and hours (3 d 4 h). */
 export function formatTime(seconds: number): string {

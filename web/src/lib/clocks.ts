@@ -27,7 +27,7 @@ export function nameStep(clock: Clock, words: Say): string {
     case "turn":
       return formatSpan(clock.seconds, words);
     case "bank":
-      return `${clock.seconds / 60} + ${clock.increment}`;
+      return `${clock.seconds / 60}+${clock.increment}`;
     case "days":
       return String(clock.days);
   }

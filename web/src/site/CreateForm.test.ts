@@ -41,12 +41,20 @@ test("a clock is chosen by its kind, then by how much time", async () => {
   choose("Clock", "in days");
   expect(texts("Time")).toEqual(["1", "2", "3", "7", "14"]);
   choose("Clock", "each match");
-  expect(texts("Time")).toEqual(["3 + 2", "5 + 5", "10 + 10", "20 + 15", "30 + 30"]);
-  choose("Time", "20 + 15");
+  expect(texts("Time")).toEqual(["3+2", "5+5", "10+10", "20+15", "30+30"]);
+  choose("Time", "20+15");
   expect(document.body.textContent).toContain("20 min + 15 s a turn");
   expect((await opened()).clock).toEqual({ kind: "bank", seconds: 1200, increment: 15 });
 });
 
 test("without a choice nobody is hurried", async () => {
   expect((await opened()).clock).toEqual({ kind: "none" });
+});
+
+test("how long the table waits for somebody is chosen, where people stay", async () => {
+  expect(texts("Time to come back")).toEqual(["15 s", "30 s", "1 min", "2 min", "5 min"]);
+  choose("Time to come back", "2 min");
+  expect((await opened()).grace).toBe(120);
+  choose("Clock", "in days");
+  expect(group("Time to come back")).toBeUndefined();
 });

@@ -124,6 +124,21 @@ def test_screens_are_whole_in_every_language_and_size(visit: Visit, language: st
             is_clean(page, f"{path} on a {name}")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_host_decides_is_whole(visit: Visit, language: str) -> None:
+    page = visit("/tables", language=LANGUAGES[language])
+    form = page.locator("aside form")
+    form.locator("summary").click()
+    clocks = form.locator("details fieldset").first.get_by_role("radio")
+    expect(clocks).to_have_count(4)
+    for number in (1, 2, 3):
+        clocks.nth(number).check()
+        is_clean(page, f"clock {number}")
+        steps = form.locator("details fieldset").nth(1).locator("span")
+        cut = "list => list.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        assert steps.evaluate_all(cut) == 0, f"the steps of clock {number}"
+
+
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_match_is_whole(visit: Visit, game: str, language: str) -> None:

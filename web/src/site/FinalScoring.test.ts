@@ -71,7 +71,8 @@ test("the seed of the dice is shown beside its seal, to be copied and checked", 
 const SEATS = ["Ada", "Bo", "Cy"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
 const rematch = (agreed: number[]) => ({ seats: SEATS, proposals: [{ matter: "rematch", by: agreed[0], agreed, needed: [0, 1, 2] }] });
 function tell(match: Match, table: object) {
-  match.tell({ type: "table", seat: 0, table: { ...TABLE, seats: SEATS, ...table } } as Parameters<Match["tell"]>[0]);
+  const told: unknown = { type: "table", seat: 0, table: { ...TABLE, seats: SEATS, ...table } };
+  match.tell(told as Parameters<Match["tell"]>[0]);
   flushSync();
 }
 const filled = () => document.querySelector<HTMLButtonElement>("button.filled")!;

@@ -280,7 +280,7 @@ def test_where_nobody_is_left_a_proposed_rematch_waits() -> None:
     for who in (ADA, BO):
         stage.enter(who)
     stage.do(ADA, Agree, matter="rematch", agree=True)
-    assert stage.table.rematch_due
+    assert stage.enter(ADA).table.rematch_due
     stage.check()
 
 

@@ -129,6 +129,8 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     alone_choice: Literal["wait", "win"] | None = None
     """What that person has decided so far; without it, the table's own choice applies then."""
     closes_at: Moment | None = None
+    rematch_due: bool = False
+    """All have agreed to play again; the table for it is being opened."""
     rematch: MatchId | None = None
     """The table at which the same people play again."""
     rated: bool = False

@@ -89,6 +89,7 @@ def _table_info(table: Table) -> TableInfo:
         alone_wins_at=alone.wins_at if alone is not None and undecided else None,
         alone_choice=_alone_choice(table),
         closes_at=table.closes_at,
+        rematch_due=table.rematch_due,
         rematch=table.rematch,
         rated=table.is_rated,
         played_from=table.source,

@@ -204,6 +204,8 @@ export interface TableInfo {
   /** What that person has decided so far; without it, the table's own choice applies then. */
   alone_choice: "wait" | "win" | null;
   closes_at: Moment | null;
+  /** All have agreed to play again; the table for it is being opened. */
+  rematch_due: boolean;
   /** The table at which the same people play again. */
   rematch: MatchId | null;
   rated: boolean;

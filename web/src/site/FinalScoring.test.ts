@@ -116,8 +116,10 @@ test("whoever agreed comes along to the new table", async () => {
   const { match, part } = lay(rematch([1, 2]));
   button("Play again with Bo").click();
   await vi.advanceTimersByTimeAsync(0);
-  tell(match, { proposals: [] });
-  expect(location.pathname).toBe("/t/abcd");
+  tell(match, { proposals: [], rematch_due: true });
+  await vi.advanceTimersByTimeAsync(20_000);
+  flushSync();
+  expect([location.pathname, filled().disabled]).toEqual(["/t/abcd", true]);
   tell(match, { proposals: [], rematch: "efgh" });
   expect(location.pathname).toBe("/t/efgh");
   await unmount(part);

@@ -40,15 +40,20 @@ async def with_account(address: str, name: str) -> Person:
     return Person(client, name, token=token)
 
 
+async def begin(address: str, bot: str) -> tuple[Person, Person, str]:
+    """Let two people with accounts begin a match against a bot."""
+    ada, bo = await with_account(address, "Ada"), await with_account(address, "Bo")
+    match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=(bot,)))
+    await bo.join(match)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    return ada, bo, match
+
+
 async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        ada = await with_account(server.address, "Ada")
-        bo = await with_account(server.address, "Bo")
-        match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("beginner",)))
-        await bo.join(match)
-        await ada.be_ready()
-        await bo.be_ready()
-        await ada.start()
+        ada, bo, match = await begin(server.address, "beginner")
         await asyncio.gather(ada.play(), bo.play())
         assert ada.table is not None
         assert ada.table.rated
@@ -84,13 +89,7 @@ async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> No
 
 async def test_who_gave_up_loses_rating_however_the_bot_fares(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        ada = await with_account(server.address, "Ada")
-        bo = await with_account(server.address, "Bo")
-        match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("random",)))
-        await bo.join(match)
-        await ada.be_ready()
-        await bo.be_ready()
-        await ada.start()
+        ada, bo, match = await begin(server.address, "random")
         await ada.client.send(Resign(request=1, match=match))
         await bo.play()
         await ask(server.address, f"/api/matches/{match}/replay")

@@ -93,9 +93,7 @@ async def test_a_redirect_is_not_followed() -> None:
     webhook.start()
     webhook.tell(Notice("m", "g", "v", "n", "u"))
     async with asyncio.timeout(PATIENCE):
-        while not metrics.registry.get_sample_value(
-            "ludoteca_webhooks_total", {"result": "failed"}
-        ):
+        while not count(metrics, "failed"):
             await asyncio.sleep(0.01)
     assert set(asked) == {b"/hook"}
     await webhook.close()
@@ -111,9 +109,7 @@ async def test_an_address_that_does_not_answer_harms_nobody(
     for _ in range(MOST_WAITING + 10):
         webhook.tell(Notice("m", "g", "v", "n", "u"))
     async with asyncio.timeout(PATIENCE):
-        while not metrics.registry.get_sample_value(
-            "ludoteca_webhooks_total", {"result": "failed"}
-        ):
+        while not count(metrics, "failed"):
             await asyncio.sleep(0.01)
     await webhook.close()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from structlog.testing import capture_logs
 
 from ludoteca import games
 from ludoteca.client.entrance import Refused as NotLetIn
@@ -64,11 +65,14 @@ async def test_p16_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path
         first, other = await two_at_a_table(server)
         move = await prepare_move(first)
         store.away = True
-        answer: Answer = await first.client.send(move)
+        with capture_logs() as logged:
+            answer: Answer = await first.client.send(move)
+            await first.hear(lambda me: outages(me) == [False])
         assert isinstance(answer, Refused)
         assert answer.code == "store_away"
         assert answer.sentence
-        await first.hear(lambda me: outages(me) == [False])
+        [why] = [told for told in logged if told["event"] == "store_away"]
+        assert why["error"], "whoever runs the server can read why"
         await other.hear(lambda me: outages(me) == [False])
         assert await prepare_move(first)  # what needs no saving still works
         store.away = False

@@ -173,8 +173,8 @@ class Keeper:
             except (StaleOwner, NumberTaken) as error:
                 log.warning("table_lost", match=self.match, error=error.code)
                 self._let_go()
-            except StoreAway:
-                self._house.keepers.store_failed()
+            except StoreAway as error:
+                self._house.keepers.store_failed(error)
             except StoreBroken as error:
                 self._house.broken(error)
                 return
@@ -362,8 +362,8 @@ class Keeper:
         self._let_go()
         try:
             await self._house.store.release(self.match, self._house.process, self.epoch)
-        except StoreAway:
-            self._house.keepers.store_failed()
+        except StoreAway as error:
+            self._house.keepers.store_failed(error)
 
     def _let_go(self) -> None:
         """Give the table up; whoever is here must ask anew, and finds its next keeper."""

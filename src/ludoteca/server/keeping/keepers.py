@@ -134,8 +134,8 @@ class Keepers:
                     await self._beat()
                 for row in await house.store.due_tables(house.clock()):
                     await self._wake_quietly(row.match)
-            except StoreAway:
-                self.store_failed()
+            except StoreAway as error:
+                self.store_failed(error)
             except StoreBroken as error:
                 house.broken(error)
             except Exception as error:  # whatever it was, the next look may do better
@@ -182,16 +182,17 @@ class Keepers:
         """Say whether something could not be saved, and it is not yet known to be over."""
         return self._down_since is not None
 
-    def store_failed(self) -> None:
-        """Note that nothing can be saved: all clocks stand still until it can."""
+    def store_failed(self, error: StoreAway) -> None:
+        """Note that nothing can be saved, and why: all clocks stand still until it can."""
         if self._down_since is None:
             self._down_since = self._house.clock()
-            log.error("store_away")
+            log.error("store_away", error=error.message)
             for keeper in list(self._keepers.values()):
                 keeper.fail(self._down_since)
             self._house.run(self._probe())
 
     async def _probe(self) -> None:
+        told = ""
         while True:
             await asyncio.sleep(PROBE_EVERY)
             try:
@@ -202,7 +203,9 @@ class Keepers:
                 self._house.broken(error)
                 return
             except Exception as error:  # whatever it was, it is not over yet
-                log.error("probe_failed", exc_info=error)
+                if told != str(error):
+                    log.error("probe_failed", exc_info=error)
+                told = str(error)
                 continue
             break
         self._down_since = None

@@ -22,8 +22,8 @@ async def patiently(
     while True:
         try:
             return await work()
-        except StoreAway:
-            house.keepers.store_failed()
+        except StoreAway as error:
+            house.keepers.store_failed(error)
         except passing:
             pass
         await asyncio.sleep(RETRY_EVERY)

@@ -8,6 +8,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from ludoteca import games
@@ -15,7 +16,8 @@ from ludoteca.core.errors import StaleOwner
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import Enter, Exit, OpenTable, QuickMatch, TakeSeat
 from ludoteca.protocol.to_client import Done, Opened, Outage, Refused, Snapshot
-from ludoteca.server.store.values import Entry
+from ludoteca.server.couriers import Elsewhere
+from ludoteca.server.store.values import Entry, Owner
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import FAST, PATIENCE, arrive, running, settled
 from tests.server.raw import Raw
@@ -101,6 +103,30 @@ async def test_p16_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: 
         assert isinstance(found, Opened)
         assert found.match == match
         for person in (ada, bo):
+            await person.close()
+
+
+async def test_quick_match_asks_a_process_that_can_t_be_reached_only_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path) as server:
+        people = [await arrive(server.address, name) for name in ("Ada", "Bo", "Cy")]
+        for person in people[:2]:
+            await person.open_table(TableSetting(game=GAME))
+        tried: list[str] = []
+
+        async def elsewhere(connection: object, request: int, match: str) -> bool:
+            raise Elsewhere(Owner("another", "127.0.0.1:9", 1, 0.0))
+
+        async def unreached(connection: object, match: str, *rest: object) -> bool:
+            tried.append(match)
+            return False
+
+        monkeypatch.setattr(server.house.keepers, "sit_down", elsewhere)
+        monkeypatch.setattr(server.house.couriers, "carry_to", unreached)
+        assert isinstance(await people[2].client.send(QuickMatch(request=1, game=GAME)), Opened)
+        assert len(tried) == 1
+        for person in people:
             await person.close()
 
 

@@ -35,7 +35,14 @@ FINAL = range(4000, 5000)
 HELLO = 1
 """The number of the greeting."""
 
-FAULTS = (OSError, ConnectionClosed, InvalidHandshake, InvalidURI, TimeoutError)
+FAULTS = (
+    OSError,
+    ConnectionClosed,
+    InvalidHandshake,
+    InvalidURI,
+    TimeoutError,
+    msgspec.MsgspecError,
+)
 
 
 class Elsewhere(LudotecaError):

@@ -175,21 +175,32 @@ class Desk:
 
     async def _find_seat(self, connection: Connection, message: QuickMatch) -> bool:
         """Sit down at an open table, if there is one."""
+        unreached: set[str] = set()
         for table in reversed(self._house.hall.tables(message.game)):
             free = any(seat.kind == "free" for seat in table.seats)
             here = any(seat.kind == "person" and not seat.away for seat in table.seats)
             if not (free and here) or isinstance(table.setting.clock, DaysClock):
                 continue
-            if await self._sit_down(connection, message, table.match):
+            if await self._sit_down(connection, message, table.match, unreached):
                 return True
         return False
 
-    async def _sit_down(self, connection: Connection, message: QuickMatch, match: str) -> bool:
-        """Sit down at one table, wherever it is; False if that can't be."""
+    async def _sit_down(
+        self, connection: Connection, message: QuickMatch, match: str, unreached: set[str]
+    ) -> bool:
+        """Sit down at one table, wherever it is; False if that can't be.
+
+        A process that could not be reached is not asked again: others wait behind us.
+        """
         try:
             return await self._house.keepers.sit_down(connection, message.request, match)
         except Elsewhere as there:
-            return await self._pass_on(connection, message, match, there)
+            if there.owner.address in unreached:
+                return False
+            passed = await self._pass_on(connection, message, match, there)
+            if not passed:
+                unreached.add(there.owner.address)
+            return passed
         except TimeoutError:  # he may sit there yet
             raise Refusal("busy") from None
         except (StoreAway, StoreBroken):

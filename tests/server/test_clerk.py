@@ -87,6 +87,25 @@ async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> No
             await person.close()
 
 
+async def test_p5_a_history_tells_no_end_that_spectators_do_not_know_yet(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        ada = await with_account(server.address, "Ada")
+        setting = TableSetting(game=GAME, bots=("random",), spectator_delay=60)
+        match = await ada.open_table(setting)
+        await ada.be_ready()
+        await ada.start()
+        await ada.client.send(Resign(request=1, match=match))
+        own = f"/api/matches/{match}/replay"
+        await ask(server.address, own, token=ada.client_token)
+        assert (await ask(server.address, "/api/people/Ada/matches"))["matches"] == []
+        assert len((await ask(server.address, "/api/me/matches", token=ada.client_token))["matches"]) == 1
+        now[0] += 61
+        [past] = (await ask(server.address, "/api/people/Ada/matches"))["matches"]
+        assert past["match"] == match
+        await ada.close()
+
+
 async def test_who_gave_up_loses_rating_however_the_bot_fares(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada, bo, match = await begin(server.address, "random")

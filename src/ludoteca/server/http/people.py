@@ -1,5 +1,6 @@
 """Coming in, accounts, bots' tokens; profiles, history and leaderboards."""
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -185,8 +186,7 @@ async def history(
 ) -> HistoryPage:
     """List the final matches of an account, the latest first."""
     account = await _account(house, name)
-    page = await _history(house, account.id, before)
-    return msgspec.structs.replace(page, matches=[m for m in page.matches if m.rank is not None])
+    return await _history(house, account.id, before, _is_told)
 
 
 @get("/me/matches", responses=documented(401))
@@ -223,15 +223,30 @@ async def _account(house: House, name: str) -> Visitor:
     return account
 
 
-async def _history(house: House, player: str, before: float | None) -> HistoryPage:
+async def _history(
+    house: House,
+    player: str,
+    before: float | None,
+    is_listed: Callable[[Past, float], bool] = lambda past, now: True,
+) -> HistoryPage:
     past = await house.store.matches_of(player, PAGE, before)
-    matches = [_past(one) for one in past]
+    matches = [_past(one) for one in past if is_listed(one, house.clock())]
     return HistoryPage(matches, past[-1].table.updated_at if len(past) == PAGE else None)
+
+
+def _is_told(past: Past, now: float) -> bool:
+    """Say whether everybody may know how a match ended: where spectators see later, not at once."""
+    delay = _summary(past).setting.spectator_delay
+    return past.result is not None and (past.final_at or 0.0) + delay <= now
+
+
+def _summary(past: Past) -> "_Summary":
+    return msgspec.json.decode(past.table.summary.seats, type=_Summary)
 
 
 def _past(past: Past) -> PastMatch:
     table = past.table
-    names = msgspec.json.decode(table.summary.seats, type=_Names)
+    names = _summary(past)
     return PastMatch(
         match=table.match,
         game=table.summary.game,
@@ -248,10 +263,15 @@ class _Seat(msgspec.Struct):
     name: str = ""
 
 
-class _Names(msgspec.Struct):
-    """The part of a table's summary that a history shows."""
+class _Setting(msgspec.Struct):
+    spectator_delay: float = 0.0
+
+
+class _Summary(msgspec.Struct):
+    """The part of a table's summary that a history needs."""
 
     seats: list[_Seat] = []
+    setting: _Setting = msgspec.field(default_factory=_Setting)
 
 
 def _rating_info(rating: Rating) -> RatingInfo:

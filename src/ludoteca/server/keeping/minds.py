@@ -64,7 +64,19 @@ class Minds:
                 under_way.cancel()
             self._thinking[task.seat] = (task.ply, asyncio.create_task(self._think(task)))
 
+    def _forget(self, task: BotTask) -> None:
+        """Note that a thought is over, unless there is a newer one."""
+        if self._thinking.get(task.seat, (-1, None))[0] == task.ply:
+            self._thinking.pop(task.seat)
+
     async def _think(self, task: BotTask) -> None:
+        try:
+            await self._move(task)
+        except Exception as error:  # it is thought about anew when something happens
+            log.error("bot_failed", match=self._keeper.match, bot=task.bot, exc_info=error)
+            self._forget(task)
+
+    async def _move(self, task: BotTask) -> None:
         house, keeper = self._house, self._keeper
         loop = asyncio.get_running_loop()
         not_before = loop.time() + house.settings.bot_pause
@@ -78,8 +90,7 @@ class Minds:
         move = BotMove(task.seat, task.ply, action)
 
         async def play() -> None:
-            if self._thinking.get(task.seat, (-1, None))[0] == task.ply:
-                self._thinking.pop(task.seat)
+            self._forget(task)
             await keeper.settle(
                 lambda: bot_chose(keeper.table, move, house.clock(), house.for_tables)
             )

@@ -1,5 +1,6 @@
 """Rematches: opened for the people who agreed, as whom they are by now."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from ludoteca.client.remote import RemoteClient
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Propose, Resign
+from ludoteca.server.couriers import Elsewhere
 from ludoteca.server.keeping import patience
-from tests.server.live import Person, Running, arrive, pair, running
+from ludoteca.server.store.values import Owner
+from tests.server.live import PATIENCE, Person, Running, arrive, pair, running
 
 GAME = games.names()[-1]
 PASSWORD = "correct horse"
@@ -88,6 +91,7 @@ async def test_a_rematch_is_opened_once_that_can_be(
     first, other = await pair(server)
     match = first.match
     await first.client.send(Resign(request=1, match=match))
+    await server.house.keepers.finals.read_record(match)  # it is kept: only the rematch is left
     true = getattr(house.store, method)
 
     async def away(*given: Any) -> Any:
@@ -130,5 +134,28 @@ async def test_a_rematch_whose_opening_was_saved_unknown_to_us_is_not_opened_twi
     opened = [row.match for row in await house.store.list_tables(statuses=("open",))]
     assert first.table is not None
     assert opened == [first.table.rematch]
+    for person in (first, other):
+        await person.close()
+
+
+async def test_a_table_that_has_another_keeper_by_now_gets_no_rematch_from_us(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, other = await pair(server)
+    match, house = first.match, server.house
+    await first.client.send(Resign(request=1, match=match))
+    looked = 0
+
+    async def elsewhere(match: str) -> Any:
+        nonlocal looked
+        looked += 1
+        raise Elsewhere(Owner("another", "127.0.0.1:9", 1, 0.0))
+
+    monkeypatch.setattr(house.keepers, "of", elsewhere)
+    await agree(match, first, other)
+    async with asyncio.timeout(PATIENCE):
+        while not looked:
+            await asyncio.sleep(0.01)
+    assert not await house.store.list_tables(statuses=("open",))
     for person in (first, other):
         await person.close()

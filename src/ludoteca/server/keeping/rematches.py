@@ -37,7 +37,7 @@ class Rematches:
         self._under_way.add(table.match)
         try:
             opened = await patiently(house, lambda: self._prepare(table))
-            await patiently(house, lambda: self._open(opened))
+            await patiently(house, lambda: self._open(table.match, opened), *LET_GO)
             await patiently(house, lambda: self._note(table.match, opened.match), *LET_GO)
         except Elsewhere:
             return  # whoever keeps the old table now opens one of its own
@@ -48,7 +48,8 @@ class Rematches:
         known, seed = await self._known(table), secrets.token_bytes(SEED_BYTES)
         return open_rematch(table, new_match(), seed, self._house.clock(), known)
 
-    async def _open(self, opened: Opened) -> None:
+    async def _open(self, old: str, opened: Opened) -> None:
+        await self._house.keepers.of(old)  # whoever keeps the old table opens the new one
         with suppress(NumberTaken):  # an earlier try whose answer was lost had been saved
             await self._house.keepers.open_new(opened)
 

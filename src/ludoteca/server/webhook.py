@@ -84,7 +84,8 @@ class Webhook:
             except Exception as error:  # whatever answers there, the next notice is posted
                 log.warning("webhook_failed", match=notice.match, error=str(error))
                 self._metrics.webhooks.labels("failed").inc()
-                await asyncio.sleep(2**attempt)
+                if attempt + 1 < TRIES:
+                    await asyncio.sleep(2**attempt)
             else:
                 self._metrics.webhooks.labels("sent").inc()
                 return

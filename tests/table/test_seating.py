@@ -225,6 +225,13 @@ def test_an_open_table_for_days_waits_as_long_as_for_a_move() -> None:
     assert stage.table.status == "closed"
 
 
+def test_the_host_of_an_open_table_for_days_need_not_stay() -> None:
+    stage = opened(GAME, 2, clock=DaysClock(days=2))
+    stage.drop(ADA)
+    stage.pass_time(3600)
+    assert stage.table.host == ADA.visitor
+
+
 def test_who_gets_an_account_before_the_start_is_known_by_it_from_the_next_entry_on() -> None:
     stage = opened(GAME, 2)
     stage.do(BO, Ready, contribution="ab" * 16)

@@ -168,7 +168,7 @@ def _went(table: Table, event: events.Went) -> Table:
         resigned = table.seats[number].resigned
         ends = event.at + table.setting.grace if waits and not resigned else None
         table = with_seat(table, number, away=True, grace_ends=ends)
-    if table.status == "open" and event.visitor == table.host:
+    if table.status == "open" and table.is_live and event.visitor == table.host:
         table = replace(table, host_until=event.at + GRACE)
     return table
 

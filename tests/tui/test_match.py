@@ -1,9 +1,11 @@
 """A match as the terminal knows it."""
 
-from ludoteca.protocol.from_client import Propose
+from msgspec.structs import replace
+
+from ludoteca.protocol.from_client import Propose, Resign
 from ludoteca.protocol.to_client import Happening, Update
 from ludoteca.tui.match import Match
-from tests.table.stage import ADA, BO, started
+from tests.table.stage import ADA, BO, CY, started
 
 
 def test_what_was_hidden_stands_open_in_the_news_once_the_match_is_final() -> None:
@@ -18,3 +20,18 @@ def test_what_was_hidden_stands_open_in_the_news_once_the_match_is_final() -> No
     assert isinstance(update, Update)
     match.take(update)
     assert match.log == list(stage.enter(ADA).happened)
+
+
+def test_on_the_seat_of_somebody_who_gave_up_a_bot_wins() -> None:
+    stage = started("my_shelfie", 3)
+    seat = stage.table.seats_of(ADA.visitor)[0]
+    stage.do(ADA, Resign)
+    for who in (BO, CY):
+        stage.do(who, Propose, matter="end")
+    shown = stage.enter(BO)
+    match = Match.of(shown, "en")
+    assert match.ending is not None
+    match.ending = replace(match.ending, winners=(seat,))
+    assert match.winners == ["The bot for Ada"]
+    match.ending = replace(match.ending, winners=shown.seats)
+    assert match.winners == ["Bo"]

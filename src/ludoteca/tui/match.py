@@ -118,6 +118,17 @@ class Match:
         return tuple(said_name(each.name, said) for each in self.table.seats)
 
     @property
+    def winners(self) -> list[str]:
+        """Who has won; on the seat of somebody who gave up that is a bot."""
+        won = () if self.ending is None else self.ending.winners
+        return [
+            self.words.say("page.bot_for", name=self.names[seat])
+            if self.table.seats[seat].resigned
+            else self.names[seat]
+            for seat in won
+        ]
+
+    @property
     def words(self) -> Words:
         """The house's words joined with the game's."""
         return words(self.language, self.game.words(self.language))

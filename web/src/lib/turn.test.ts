@@ -36,3 +36,9 @@ test("whoever wins is spoken to", () => {
   expect(outcome(table, ending([0], "resigned"), words, "en", 0)).toBe("page.you_win");
   expect(awaited(table, at(), 0, ending([0]), words, "en")).toBe("page.you_win_with 42");
 });
+
+test("whoever has given up does not win: the bot on that seat does", () => {
+  const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
+  for (const me of [0, 1, null])
+    expect(outcome({ ...table, seats }, ending([0]), words, "en", me)).toBe("page.wins_with page.bot_for Ada 42");
+});

@@ -36,11 +36,14 @@ export function outcome(
   /** The one seat of who reads it. */
   me: number | null = null,
 ): string {
-  const names = ending.winners.map((one) => table.seats[one]?.name ?? "");
+  const names = ending.winners.map((one) => {
+    const { name = "", resigned = false } = table.seats[one] ?? {};
+    return resigned ? words("page.bot_for", { name }) : name; // whoever gave up does not win
+  });
   if (!names.length) return words("page.match_over");
   const total = ending.scores[ending.winners[0]!]?.total;
   const known = typeof total === "number" && ending.how !== "resigned" && ending.how !== "alone";
-  if (names.length === 1 && ending.winners[0] === me)
+  if (names.length === 1 && ending.winners[0] === me && !table.seats[me]?.resigned)
     return known ? words("page.you_win_with", { n: total }) : words("page.you_win");
   if (names.length > 1) return words("page.win_together", { names: list(names, language) });
   if (!known) return words("page.wins", { name: names[0]! });

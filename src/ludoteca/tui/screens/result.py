@@ -70,7 +70,7 @@ class ScoreTable(Sheet):
 
     def _draw_winner(self, canvas: Canvas, x: int, y: int, said: Words) -> None:
         match, look = self._match, self.look
-        names = " · ".join(match.names[seat] for seat in self._winners)
+        names = " · ".join(match.winners)
         points = self._scores[self._winners[0]]["total"]
         text = said.say("tui.result.wins", names=names, n=points)
         canvas.put(x, y, look.text(f"{look.glyphs.star} {text}"),

@@ -160,7 +160,7 @@ class TableScreen(Talking):
             right = self.say("tui.table.watching", n=match.table.spectators)
         self.query_one(StateLine).say(self._state(now))
         if match.ending:
-            names = ", ".join(match.names[seat] for seat in match.ending.winners)
+            names = ", ".join(match.winners)
             won = self.say("tui.table.won", names=names)
             bar.say(left, won if names else self.say(f"page.ended.{match.ending.how}"), right)
         elif match.seat in movers:

@@ -16,6 +16,7 @@ import {
   VERSION,
   type Welcome,
 } from "../protocol/messages";
+import { Bucket } from "./bucket";
 
 /** A message as the page writes it: the number is added here. */
 export type Ask<T extends FromClient = FromClient> = T extends FromClient
@@ -76,8 +77,6 @@ const WAITS = [250, 500, 1000, 2000, 4000, 5000];
 const PASSING = new Set(["store_away", "busy", "too_fast", "fault"]);
 /** So long until a table is tried again that can't be entered now. */
 const RETRY = 1000;
-const BURST = 15;
-const A_SECOND = 4.5;
 
 export class Socket {
   #hooks: Hooks;
@@ -89,8 +88,7 @@ export class Socket {
   #fails = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pacer: ReturnType<typeof setTimeout> | undefined;
-  #tokens = BURST;
-  #filled = Date.now();
+  #bucket = new Bucket();
   #silence: ReturnType<typeof setTimeout> | undefined;
   #up = false;
   #ended = false;
@@ -220,8 +218,7 @@ export class Socket {
   /** Ask to come to a table again until the server lets us in, or says that it never will. */
   async #enterAgain(match: string, wire: Wire): Promise<void> {
     for (;;) {
-      this.#fill();
-      if (this.#tokens < 1) await pause(((1 - this.#tokens) / A_SECOND) * 1000);
+      if (this.#bucket.wait) await pause(this.#bucket.wait);
       if (this.#wire !== wire) throw new Lost();
       const entered = this.#entered.get(match);
       if (!entered) return;
@@ -245,8 +242,7 @@ export class Socket {
   #say(message: FromClient): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#pending.set(message.request, { message, resolve, reject, passing: true });
-      this.#fill();
-      this.#tokens -= 1;
+      this.#bucket.take();
       this.#write(message);
     });
   }
@@ -264,7 +260,7 @@ export class Socket {
     if (!pending) return;
     this.#pending.delete(message.request);
     if (message.type === "refused") {
-      if (message.code === "too_fast") this.#tokens = 0;
+      if (message.code === "too_fast") this.#bucket.empty();
       pending.reject(new RefusedError(message));
     } else pending.resolve(message);
   }
@@ -331,7 +327,7 @@ export class Socket {
     pending?.reject(new Lost());
   }
 
-  // The server takes some messages a second: what is more waits here; moves go first.
+  // What is more than the server takes waits here; moves go first.
 
   #send(message: FromClient): void {
     if (message.type === "select")
@@ -348,19 +344,11 @@ export class Socket {
   #pace(): void {
     clearTimeout(this.#pacer);
     this.#pacer = undefined;
-    this.#fill();
-    while (this.#waiting.length && this.#tokens >= 1) {
-      this.#tokens -= 1;
+    while (this.#waiting.length && !this.#bucket.wait) {
+      this.#bucket.take();
       this.#write(this.#waiting.shift()!);
     }
-    if (this.#waiting.length)
-      this.#pacer = setTimeout(() => this.#pace(), ((1 - this.#tokens) / A_SECOND) * 1000);
-  }
-
-  #fill(): void {
-    const now = Date.now();
-    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#filled) / 1000) * A_SECOND);
-    this.#filled = now;
+    if (this.#waiting.length) this.#pacer = setTimeout(() => this.#pace(), this.#bucket.wait);
   }
 
   #write(message: FromClient): void {

@@ -50,6 +50,8 @@ export class Match {
   thinking = $state(false);
   outage = $state.raw<Outage | null>(null);
   floating = $state.raw<Floating[]>([]);
+  /** Why one can't come in yet; it is tried again. */
+  waits = $state<string | null>(null);
   /** Why the table can't be shown: the sentence of the refusal. */
   missing = $state<string | null>(null);
   /** The host has sent one away: there is no coming back. */
@@ -101,7 +103,7 @@ export class Match {
 
   async enter(seat: number | null = null): Promise<void> {
     try {
-      this.take(await this.#socket.enter(this.id, seat));
+      this.take(await this.#socket.enter(this.id, seat, (refusal) => (this.waits = refusal.sentence)));
     } catch (error) {
       if (!(error instanceof RefusedError)) return;
       this.missing = error.refusal.sentence;
@@ -118,7 +120,7 @@ export class Match {
   take(snapshot: Snapshot): void {
     const fresh = this.position === null || this.seat !== snapshot.seat;
     const known = this.position?.ply ?? -1;
-    this.missing = null;
+    this.missing = this.waits = null;
     this.#table = snapshot.table;
     this.seat = snapshot.seat;
     this.seats = snapshot.seats ?? (snapshot.seat === null ? [] : [snapshot.seat]);

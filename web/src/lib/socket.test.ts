@@ -189,6 +189,63 @@ test("a table that lets nobody in any more is given up, and so is one that was l
   expect(links.at(-1)).toBe("up");
 });
 
+test("whoever comes while the server can't let him in learns why, and asks until he is in", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  const reasons: string[] = [];
+  const entering = socket.enter("abcd", 1, (refusal) => reasons.push(refusal.code));
+  entering.catch(() => 0);
+  const codes = ["store_away", "busy", "too_fast", "fault"];
+  for (const [times, code] of codes.entries()) {
+    expect(wire.find("enter")).toHaveLength(times + 1);
+    await refuse(wire, code);
+    expect(wire.find("enter")).toHaveLength(times + 1);
+    await vi.advanceTimersByTimeAsync(1300);
+  }
+  expect(reasons).toEqual(codes);
+  const { request } = wire.find("enter").at(-1)!;
+  wire.tell({ type: "snapshot", request, seat: 1 });
+  expect(await entering).toMatchObject({ seat: 1 });
+  const next = await loseAndGreet(wire);
+  expect(next.find("enter")).toMatchObject([{ match: "abcd", seat: 1 }]);
+});
+
+test("a connection lost before one could come in is made good by the next one", async () => {
+  const socket = make();
+  socket.start();
+  const first = await greet();
+  const entering = socket.enter("abcd");
+  entering.catch(() => 0);
+  await refuse(first, "store_away");
+  first.onclose!({ code: 1006 });
+  await vi.advanceTimersByTimeAsync(400);
+  const second = await greet();
+  expect(links.at(-1)).toBe("up");
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(second.find("enter")).toHaveLength(1);
+  second.tell({ type: "snapshot", request: second.find("enter")[0]!.request, seat: null });
+  expect(await entering).toMatchObject({ seat: null });
+});
+
+test("whoever leaves before he could come in does not ask again, nor who never may", async () => {
+  const socket = make();
+  socket.start();
+  const wire = await greet();
+  const left = socket.enter("abcd");
+  await refuse(wire, "store_away");
+  socket.exit("abcd");
+  const outcome = expect(left).rejects.toBeInstanceOf(Lost);
+  await vi.advanceTimersByTimeAsync(3000);
+  await outcome;
+  const never = socket.enter("efgh");
+  const other = expect(never).rejects.toBeInstanceOf(RefusedError);
+  await refuse(wire, "no_such_table");
+  await other;
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(wire.find("enter")).toHaveLength(2);
+});
+
 test("a connection lost on the way back to a table is made good by the next one", async () => {
   const socket = make();
   socket.start();

@@ -16,6 +16,7 @@ import {
   VERSION,
   type Welcome,
 } from "../protocol/messages";
+import { isPassing, pause, type Place } from "./returning";
 import { Bucket } from "./bucket";
 
 /** A message as the page writes it: the number is added here. */
@@ -73,17 +74,15 @@ interface Pending {
 /** So long the server may be silent after something was said to it; bots may think longer. */
 const PATIENCE = 10_000;
 const WAITS = [250, 500, 1000, 2000, 4000, 5000];
-/** Codes of refusals that are not about the table: a little later the same may be taken. */
-const PASSING = new Set(["store_away", "busy", "too_fast", "fault"]);
-/** So long until a table is tried again that can't be entered now. */
-const RETRY = 1000;
 
 export class Socket {
   #hooks: Hooks;
   #wire: Wire | null = null;
   #pending = new Map<number, Pending>();
   #waiting: FromClient[] = [];
-  #entered = new Map<string, { seat: number | null; after: number }>();
+  #entered = new Map<string, Place>();
+  /** Those of them at which one has not been yet. */
+  #arriving = new Set<Place>();
   #next = 1;
   #fails = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -145,14 +144,39 @@ export class Socket {
     });
   }
 
-  /** Come to a table, and again after every lost connection, until `exit`. */
-  async enter(match: string, seat: number | null = null): Promise<Snapshot> {
-    this.#entered.set(match, { seat, after: 0 });
+  /**
+   * Come to a table, and again after every lost connection, until `exit`. As long as the server
+   * can't let us in, `waits` is told why.
+   */
+  async enter(
+    match: string,
+    seat: number | null = null,
+    waits?: (refusal: Refused) => void,
+  ): Promise<Snapshot> {
+    const place = { seat, after: 0 };
+    this.#entered.set(match, place);
+    this.#arriving.add(place);
     try {
-      const snapshot = await this.ask({ type: "enter", match, seat, after: 0, drawing: true });
-      return snapshot as Snapshot;
+      for (;;) {
+        const answer = await this.#arrive(match, place);
+        if (answer.type === "snapshot") return answer;
+        waits?.(answer);
+        await pause();
+      }
+    } finally {
+      this.#arriving.delete(place);
+    }
+  }
+
+  /** Ask once to come to a table; gives the refusal if it passes. */
+  async #arrive(match: string, place: Place): Promise<Snapshot | Refused> {
+    if (this.#entered.get(match) !== place) throw new Lost(); // one has left meanwhile
+    try {
+      return await this.ask({ type: "enter", match, ...place, drawing: true });
     } catch (error) {
-      if (error instanceof RefusedError) this.#entered.delete(match);
+      if (!(error instanceof RefusedError)) throw error;
+      if (isPassing(error.refusal)) return error.refusal;
+      this.#entered.delete(match);
       throw error;
     }
   }
@@ -205,13 +229,8 @@ export class Socket {
   }
 
   async #reenter(wire: Wire): Promise<void> {
-    for (const match of [...this.#entered.keys()]) {
-      // An enter that is still waiting is sent with the others.
-      const waits = [...this.#pending.values()].some(
-        ({ message }) => message.type === "enter" && message.match === match,
-      );
-      if (!waits) await this.#enterAgain(match, wire);
-    }
+    for (const [match, place] of [...this.#entered]) // who arrives asks for himself
+      if (!this.#arriving.has(place)) await this.#enterAgain(match, wire);
     if (this.#wire !== wire) throw new Lost();
   }
 
@@ -229,12 +248,12 @@ export class Socket {
         return;
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        if (!PASSING.has(error.refusal.code)) {
+        if (!isPassing(error.refusal)) {
           this.#entered.delete(match);
           return;
         }
       }
-      await pause(RETRY);
+      await pause();
     }
   }
 
@@ -361,10 +380,6 @@ export class Socket {
     const entered = this.#entered.get(match);
     if (entered) entered.after = Math.max(entered.after, number);
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** 128 random bits in hex: the id of a move, or a contribution to the dice. */

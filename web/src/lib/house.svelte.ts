@@ -64,6 +64,9 @@ class House {
         this.#holds(snapshot.table.match, snapshot.seat !== null);
         if (this.match?.id === snapshot.table.match) this.match.take(snapshot);
       },
+      refused: (match, refusal) => {
+        if (this.match?.id === match) this.match.miss(refusal);
+      },
       told: (message) => this.#told(message),
     });
   }

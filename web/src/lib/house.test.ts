@@ -106,3 +106,19 @@ test("whoever was sent away while the connection was lost learns it with the nex
   expect(house.seats).toEqual([]);
   house.leaveTable();
 });
+
+test("a table that lets one in no more after a lost connection is shown no longer", async () => {
+  const snapshot = { table: { match: "abcd", status: "playing", seats: [], setting: {} }, seat: null, happened: [], chat: [] };
+  vi.spyOn(house.socket, "enter").mockResolvedValueOnce(snapshot as unknown as Snapshot);
+  const match = house.visit("abcd");
+  await vi.waitFor(() => expect(match.table).not.toBeNull());
+  const refuse = (id: string, code: string) =>
+    heard.hooks.refused(id, { type: "refused", request: 1, code, sentence: `It is ${code}.` });
+  refuse("efgh", "set_aside");
+  expect(match.missing).toBeNull();
+  refuse("abcd", "no_spectators");
+  expect([match.missing, match.sentAway]).toEqual(["It is no_spectators.", false]);
+  refuse("abcd", "sent_away");
+  expect(match.sentAway).toBe(true);
+  house.leaveTable();
+});

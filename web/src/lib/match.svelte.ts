@@ -10,6 +10,7 @@ import type {
   PositionInfo,
   Reacted,
   Reaction,
+  Refused,
   Selecting,
   Snapshot,
   Table,
@@ -105,10 +106,14 @@ export class Match {
     try {
       this.take(await this.#socket.enter(this.id, seat, (refusal) => (this.waits = refusal.sentence)));
     } catch (error) {
-      if (!(error instanceof RefusedError)) return;
-      this.missing = error.refusal.sentence;
-      this.sentAway = error.refusal.code === "sent_away";
+      if (error instanceof RefusedError) this.miss(error.refusal);
     }
+  }
+
+  /** The table lets one in no more, and says why. */
+  miss(refusal: Refused): void {
+    this.missing = refusal.sentence;
+    this.sentAway = refusal.code === "sent_away";
   }
 
   leave(): void {

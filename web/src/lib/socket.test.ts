@@ -33,6 +33,7 @@ class FakeWire implements Wire {
 const links: Link[] = [];
 const told: ToClient[] = [];
 const entered: unknown[] = [];
+const gone: string[][] = [];
 const cameIn: boolean[] = [];
 
 function make(): Socket {
@@ -46,6 +47,7 @@ function make(): Socket {
     link: (state) => links.push(state),
     welcome: () => undefined,
     entered: (snapshot) => entered.push(snapshot),
+    refused: (match, refusal) => gone.push([match, refusal.code]),
     told: (message) => told.push(message),
   };
   return new Socket(hooks);
@@ -66,7 +68,7 @@ async function greet() {
 beforeEach(() => {
   vi.useFakeTimers();
   FakeWire.all = [];
-  for (const list of [links, told, entered, cameIn]) list.length = 0;
+  for (const list of [links, told, entered, gone, cameIn]) list.length = 0;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -169,11 +171,12 @@ test("whoever can't be let in again yet asks again, and is up once he is in", as
   expect(wire.find("enter")).toHaveLength(5);
 });
 
-test("a table that lets nobody in any more is given up, and so is one that was left", async () => {
+test("a table that lets nobody in any more is given up, which is told; so is one that was left", async () => {
   const socket = make();
   socket.start();
   let wire = await comeBack(socket);
   await refuse(wire, "no_such_table");
+  expect(gone).toEqual([["abcd", "no_such_table"]]);
   expect(links.at(-1)).toBe("up");
   wire = await loseAndGreet(wire);
   expect(wire.find("enter")).toEqual([]);
@@ -187,6 +190,7 @@ test("a table that lets nobody in any more is given up, and so is one that was l
   await vi.advanceTimersByTimeAsync(1300);
   expect(wire.find("enter")).toHaveLength(1);
   expect(links.at(-1)).toBe("up");
+  expect(gone).toHaveLength(1);
 });
 
 test("whoever comes while the server can't let him in learns why, and asks until he is in", async () => {

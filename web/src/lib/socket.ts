@@ -60,6 +60,8 @@ export interface Hooks {
   welcome(message: Welcome): void;
   /** A table was entered again after a lost connection. */
   entered(snapshot: Snapshot): void;
+  /** A table that was entered lets us in no more. */
+  refused(match: string, refusal: Refused): void;
   told(message: Told): void;
 }
 
@@ -249,7 +251,7 @@ export class Socket {
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
         if (!isPassing(error.refusal)) {
-          this.#entered.delete(match);
+          if (this.#entered.delete(match)) this.#hooks.refused(match, error.refusal);
           return;
         }
       }

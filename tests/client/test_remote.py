@@ -11,7 +11,7 @@ from ludoteca.client.remote import Gone, RemoteClient, socket_url
 from ludoteca.core.errors import ProtocolError
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove, Say
-from ludoteca.protocol.to_client import Accepted, Chat, Continuations, Snapshot
+from ludoteca.protocol.to_client import Accepted, Chat, Continuations, Refused, Snapshot
 from tests.server.faults import Link
 from tests.server.live import Person, Running, arrive, running
 
@@ -84,6 +84,29 @@ async def test_chat_missed_while_away_is_told_once(tmp_path: Path) -> None:
         assert lines.count("one") == 1
         assert "among spectators" not in lines
         for one in (ada, bo):
+            await one.close()
+        await link.close()
+
+
+async def test_a_table_that_lets_one_in_no_more_says_so_and_is_given_up(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        link = Link(server.port)
+        ada = await arrive(server.address, "Ada")
+        setting = TableSetting(game=GAME, bots=("beginner",), spectators=False)
+        match = await ada.open_table(setting)
+        eve = await arrive(server.address, "Eve", via=await link.open())
+        await eve.enter(match)
+        link.refuses = True
+        link.cut()
+        await ada.be_ready()
+        await ada.start()
+        link.flow()
+        await eve.hear(lambda me: any(isinstance(frame, Refused) for frame in me.frames))
+        refused = next(frame for frame in eve.frames if isinstance(frame, Refused))
+        assert (refused.code, refused.match) == ("no_spectators", match)
+        assert refused.sentence
+        assert match not in eve.client._tables
+        for one in (ada, eve):
             await one.close()
         await link.close()
 

@@ -16,6 +16,7 @@ from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import Settings
+from tests.server.faults import Link
 from tests.server.live import Person, Running, arrive, running
 from tests.tui.pilots import SIZE, text, until, until_asked, until_moved
 from tests.tui.screens.test_table import play_to_the_end, shelfie_by_keys
@@ -221,6 +222,31 @@ async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> N
             ply = screen.board.scene.position.ply
             await pilot.press("enter")
             await until_moved(pilot, screen, ply)
+
+
+async def test_a_table_lost_with_the_connection_is_left_and_it_is_said_why(tmp_path: Path) -> None:
+    async with running(tmp_path / "server") as server:
+        host, link = await arrive(server.address, "Ann"), Link(server.port)
+        setting = TableSetting(game="my_shelfie", bots=("beginner",), spectators=False)
+        match = await host.open_table(setting)
+        app = terminal(server, tmp_path, "Eve")
+        app.server = await link.open()
+        async with app.run_test(size=SIZE, notifications=True) as pilot:
+            await on(pilot, LobbyScreen)
+            app.screen.query_one(Form).at = 3
+            await pilot.press(*match, "enter")
+            await on(pilot, SeatingScreen)
+            await on_screen(pilot, "Ann")
+            link.refuses = True
+            link.cut()
+            await on_screen(pilot, "Connection lost. Trying again")
+            await host.be_ready()
+            await host.start()
+            link.flow()
+            await on(pilot, LobbyScreen)
+            assert "This table has no spectators." in [one.message for one in app._notifications]
+        await host.close()
+        await link.close()
 
 
 async def test_a_terminal_watches_and_is_known_again(tmp_path: Path) -> None:

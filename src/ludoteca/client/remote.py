@@ -146,7 +146,10 @@ class RemoteClient:
         return answer
 
     async def told(self) -> AsyncIterator[Told]:
-        """Give what happens; after a lost connection, a fresh Snapshot of each table."""
+        """Give what happens; after a lost connection, a fresh Snapshot of each table.
+
+        A table that lets one in no more gives a Refused instead, and is not entered again.
+        """
         while True:
             frame = await self._told.get()
             if isinstance(frame, Gone):
@@ -288,8 +291,9 @@ class RemoteClient:
             closed = self._return.hear(frame)
             if closed is not None:
                 self._forget(closed)
+                frame = replace(frame, match=closed)
             self._look_back()
-            if not isinstance(frame, Snapshot):  # of a table that was entered again
+            if closed is None and not isinstance(frame, Snapshot):  # of a table entered again
                 return
         self._remember(frame)
         if isinstance(frame, Resync):

@@ -93,6 +93,8 @@ class AtTable(HouseScreen[str | None]):
             self.match = Match.of(frame, self.house.language)
             self.match.keep_chat(known)
             self.run_worker(self.go_on())
+        elif isinstance(frame, tell.Refused):  # it lets nobody in any more
+            self.leave_with(frame)
         elif isinstance(frame, tell.Update):
             self.match.take(frame)
             self.run_worker(self.go_on())

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.client.remote import Gone, RemoteClient, socket_url
 from ludoteca.core.errors import ProtocolError
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import AskMoves, PlayMove, Say
+from ludoteca.protocol.from_client import AskMoves, Enter, Exit, LeaveHall, PlayMove, Say
 from ludoteca.protocol.to_client import Accepted, Chat, Continuations, Refused, Snapshot
 from tests.server.faults import Link
 from tests.server.live import Person, Running, arrive, running
@@ -106,6 +106,37 @@ async def test_a_table_that_lets_one_in_no_more_says_so_and_is_given_up(tmp_path
         assert (refused.code, refused.match) == ("no_spectators", match)
         assert refused.sentence
         assert match not in eve.client._tables
+        for one in (ada, eve):
+            await one.close()
+        await link.close()
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_a_table_entered_after_one_gave_up_waiting_is_entered_again_unless_one_left(
+    tmp_path: Path, leaves: bool
+) -> None:
+    async with running(tmp_path) as server:
+        link = Link(server.port)
+        ada = await alone_at_a_table(server)
+        eve = await arrive(server.address, "Eve", via=await link.open())
+        keeper = await server.house.keepers.of(ada.match)
+        link.hold_answers()
+        entering = asyncio.create_task(eve.client.send(Enter(request=1, match=ada.match)))
+        while eve.visitor not in keeper.table.watchers:
+            await asyncio.sleep(0.01)
+        entering.cancel()
+        await asyncio.wait([entering])
+        then = Exit(request=1, match=ada.match) if leaves else LeaveHall(request=1)
+        said = asyncio.create_task(eve.client.send(then))
+        await asyncio.sleep(0)
+        link.flow()
+        await said
+        await eve.hear(lambda me: any(isinstance(frame, Snapshot) for frame in me.frames))
+        assert list(eve.client._tables) == ([] if leaves else [ada.match])
+        if not leaves:
+            eve.frames.clear()
+            link.cut()
+            await eve.hear(lambda me: any(isinstance(frame, Snapshot) for frame in me.frames))
         for one in (ada, eve):
             await one.close()
         await link.close()

@@ -109,6 +109,8 @@ class RemoteClient:
         self._asked: dict[int, _Asked] = {}
         self._tables: dict[str, Enter] = {}
         """The tables one is at, with what is needed to enter them again."""
+        self._given_up: dict[int, Enter] = {}
+        """What was sent over this connection and nobody waits for any more; it may be answered."""
         self._told: asyncio.Queue[Told | Gone] = asyncio.Queue()
         self._socket: ClientConnection | None = None
         self.ended: Gone | None = None
@@ -142,6 +144,8 @@ class RemoteClient:
             answer = await asked.answer
         finally:
             self._asked.pop(asked.message.request, None)
+            if isinstance(asked.message, Enter) and asked.sent and not _is_answered(asked):
+                self._given_up[asked.message.request] = asked.message
         self._remember(answer)
         return answer
 
@@ -262,6 +266,7 @@ class RemoteClient:
         """Give up what can't be sent again; keep the rest for the next connection."""
         self._socket = None
         self._return.end()
+        self._given_up.clear()
         was_back, self._is_back = self._is_back, False
         if was_back and self._on_state is not None:
             self._on_state(False)
@@ -288,6 +293,9 @@ class RemoteClient:
                 if not asked.answer.done():
                     asked.answer.set_result(frame)
                 return
+            given_up = self._given_up.pop(frame.request, None)
+            if given_up is not None:
+                self._note(given_up, frame)
             closed = self._return.hear(frame)
             if closed is not None:
                 self._forget(closed)
@@ -310,6 +318,8 @@ class RemoteClient:
 
     def _forget(self, match: str) -> None:
         self._tables.pop(match, None)
+        for number in [n for n, enter in self._given_up.items() if enter.match == match]:
+            del self._given_up[number]
         self._return.drop(match)
         self._look_back()
 
@@ -324,6 +334,10 @@ class RemoteClient:
         enter = self._tables.get(match)
         if enter is not None and number > enter.after:
             self._tables[match] = replace(enter, after=number)
+
+
+def _is_answered(asked: _Asked) -> bool:
+    return asked.answer.done() and not asked.answer.cancelled()
 
 
 def socket_url(address: str) -> str:

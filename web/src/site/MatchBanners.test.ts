@@ -46,6 +46,15 @@ test("the choice of the last one is shown", () => {
   expect(button("Wait").getAttribute("aria-pressed")).toBe("false");
 });
 
+test("what one has agreed to may be withdrawn, but not by who has given up since", () => {
+  const proposal = { matter: "undo", by: 0, agreed: [0], needed: [0, 2] };
+  expect(lay(0, { proposals: [proposal] })).toContain("Withdraw");
+  document.body.innerHTML = "";
+  const text = lay(0, { proposals: [{ ...proposal, needed: [2] }] });
+  expect(text).toContain("Ada");
+  expect(document.querySelector("button")).toBeNull();
+});
+
 test("who sees everything later is told so", () => {
   expect(lay(null, {})).toContain("You see everything 30 s later.");
   document.body.innerHTML = "";

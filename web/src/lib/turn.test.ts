@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
-import { awaited, outcome } from "./turn";
+import { awaited, joinNames, outcome } from "./turn";
 
 const words = (key: string, values?: Record<string, string | number>) =>
   values ? `${key} ${Object.values(values).join(" ")}` : key;
@@ -41,4 +41,13 @@ test("whoever has given up does not win: the bot on that seat does", () => {
   const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
   for (const me of [0, 1, null])
     expect(outcome({ ...table, seats }, ending([0]), words, "en", me)).toBe("page.wins_with page.bot_for Ada 42");
+});
+
+test("names are joined as people do it in their language", () => {
+  const all = ["Ada", "Bo", "Cy"];
+  expect(["en", "it", "de"].map((language) => joinNames(all, language))).toEqual([
+    "Ada, Bo, and Cy",
+    "Ada, Bo e Cy",
+    "Ada, Bo und Cy",
+  ]);
 });

@@ -2,8 +2,8 @@
 import type { Say } from "../boards/contract";
 import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
 
-/** Join names as people do: "Ada, Bo and Cy". */
-export function list(names: string[], language: string): string {
+/** Join names as people do: "Ada, Bo, and Cy". */
+export function joinNames(names: string[], language: string): string {
   return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
@@ -23,7 +23,7 @@ export function awaited(
   const watching = seat === null ? `${words("page.watching")} ` : "";
   if (!position.movers.length) return watching.trim() || words("page.dealing");
   if (position.movers.length > 1)
-    return watching + words("page.waiting_for", { name: list(position.movers.map(name), language) });
+    return watching + words("page.waiting_for", { name: joinNames(position.movers.map(name), language) });
   return watching + words("page.is_choosing", { name: name(position.movers[0]!) });
 }
 
@@ -45,7 +45,7 @@ export function outcome(
   const known = typeof total === "number" && ending.how !== "resigned" && ending.how !== "alone";
   if (names.length === 1 && ending.winners[0] === me && !table.seats[me]?.resigned)
     return known ? words("page.you_win_with", { n: total }) : words("page.you_win");
-  if (names.length > 1) return words("page.win_together", { names: list(names, language) });
+  if (names.length > 1) return words("page.win_together", { names: joinNames(names, language) });
   if (!known) return words("page.wins", { name: names[0]! });
   return words("page.wins_with", { name: names[0]!, n: total });
 }

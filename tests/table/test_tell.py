@@ -6,6 +6,7 @@ from ludoteca.protocol.from_client import (
     PlayMove,
     Propose,
     Ready,
+    Resign,
     Say,
     Start,
 )
@@ -30,6 +31,19 @@ def test_a_move_is_told_to_everybody_with_the_position() -> None:
         assert update.position.movers == (1,)
         assert bool(update.position.choices) == (who is BO), "only the mover gets choices"
         assert [each.seat for each in update.happened if each.kind == "move"] == [0]
+
+
+def test_who_gives_up_is_told_that_there_is_nothing_to_choose_any_more() -> None:
+    stage = started(GAME, 3)
+    position = stage.enter(ADA).position
+    assert position is not None
+    assert position.choices
+    for told in stage.told.values():
+        told.clear()
+    stage.do(ADA, Resign)
+    [update] = [frame for frame in stage.told[ADA.visitor] if isinstance(frame, Update)]
+    assert (update.position.choices, update.position.undo_to) == ({}, None)
+    assert not any(isinstance(frame, Update) for frame in stage.told[BO.visitor])
 
 
 def test_a_refusal_is_told_to_nobody_else() -> None:

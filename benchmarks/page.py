@@ -182,8 +182,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=SHOWN, help="of frames for a move")
     options = parser.parse_args(arguments)
     with (
-        tempfile.TemporaryDirectory() as house,
-        serving(Path(house)) as address,
+        tempfile.TemporaryDirectory() as runtime,
+        serving(Path(runtime)) as address,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright, find_browser(playwright))

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry, Summary
+from ludoteca.server.store.values import LogEntry, TableSummary
 
 TABLES = 200
 
@@ -23,22 +23,23 @@ BODY = b'{"type":"moved","seat":1,"move":"take b3 b4 place 2","clock":[182.5,164
 
 async def play(store: Store, match: str, until: float, waits: list[float]) -> None:
     """Append to one table until the time is over; note how long each took."""
-    summary = Summary("playing", "game", True, b'[{"name":"Ada"},{"name":"Bo"}]')
+    summary = TableSummary("playing", "game", True, b'[{"name":"Ada"},{"name":"Bo"}]')
     number = 0
     while (began := time.perf_counter()) < until:
         number += 1
-        entry = Entry(number, "moved", BODY, time.time(), number, f"{match}-{number}")
-        await store.append(match, 1, number - 1, [entry], summary)
+        entry = LogEntry(number, "moved", BODY, time.time(), number, f"{match}-{number}")
+        await store.tables.append(match, 1, number - 1, [entry], summary)
         waits.append(time.perf_counter() - began)
 
 
 async def measure(name: str, place: str, tables: int) -> None:
     """Print one line for a database."""
     store = await open_store(place)
-    await store.beat("here", "nowhere", time.time(), 3600)
+    await store.owners.beat("here", "nowhere", time.time(), 3600)
     names = [f"{name}{tables}-{number}" for number in range(tables)]
     for match in names:
-        await store.open_table(match, "here", time.time(), [], Summary("open", "game", True, b"[]"))
+        summary = TableSummary("open", "game", True, b"[]")
+        await store.tables.open_table(match, "here", time.time(), [], summary)
     waits: list[float] = []
     began = time.perf_counter()
     await asyncio.gather(*(play(store, match, began + SECONDS, waits) for match in names))

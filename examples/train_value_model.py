@@ -2,7 +2,7 @@
 
 Read it from top to bottom, cell by cell; any editor with notebooks runs the cells (# %%) one by
 one, and `python examples/train_value_model.py` runs all of them: under five minutes on two cores.
-It needs `pip install 'ludoteca[fast,data]'`.
+It needs `pip install 'ludoteca[data]'`.
 """
 
 # %% What is needed

@@ -87,18 +87,15 @@ install_into() { # DIRECTORY ARGUMENTS…
 }
 
 install_lock() { # LOCK
-    install_into .venv --only-binary numba --only-binary llvmlite --require-hashes \
-        -r "requirements/$1.txt"
+    install_into .venv --require-hashes -r "requirements/$1.txt"
 }
 
-# The same lock without Numba, for machines that Numba has no wheel for; nor has OpenSpiel there.
-install_lock_without_numba() { # LOCK
-    awk '/^[^ #]/ { skip = /^(numba|llvmlite|open-spiel)==/ } !skip' "requirements/$1.txt" \
-        >.venv/without-numba.txt
-    install_into .venv --require-hashes -r .venv/without-numba.txt
+# The same lock without what has no wheel for some machines: a compiler, OpenSpiel.
+install_reduced_lock() { # LOCK
+    awk '/^[^ #]/ { skip = /^(ziglang|open-spiel)==/ } !skip' "requirements/$1.txt" \
+        >.venv/reduced.txt
+    install_into .venv --require-hashes -r .venv/reduced.txt
 }
-
-has_numba() { .venv/bin/python -c 'import numba' >/dev/null 2>&1; }
 
 is_wanted_python() {
     [ -z "${LUDOTECA_PYTHON:-}" ] ||
@@ -128,15 +125,15 @@ is_set_up() { # LOCK
     [ "$(cat ".venv/.stamp-$1")" = "$(stamp_of "$1")" ]
 }
 
-# Installing the project builds the page; this does it after a change of its sources.
-build_page() {
-    .venv/bin/python hatch_build.py >.venv/page.log 2>&1 && return 0
-    say "the page could not be built (.venv/page.log says why); all else works"
+# Installing the project builds page and engines; this does it after a change of their sources.
+build() {
+    .venv/bin/python hatch_build.py >.venv/build.log 2>&1 && return 0
+    say "page or engines could not be built (.venv/build.log says why); all else works"
 }
 
 set_up() { # LOCK
     if is_set_up "$1"; then
-        build_page
+        build
         return 0
     fi
     if ! venv_is_sound; then
@@ -154,14 +151,14 @@ set_up() { # LOCK
     rm -f .venv/.stamp-*
     say "installing requirements/$1.txt (the first time, this can take a minute or two)"
     if ! install_lock "$1"; then
-        say "that failed; trying again without Numba, which is missing on some machines"
-        install_lock_without_numba "$1" ||
+        say "that failed; trying again without the compiler, which is missing on some machines"
+        install_reduced_lock "$1" ||
             fail "could not install the packages; is the package index reachable?"
-        say "no Numba for this machine: everything works, slower (to try again, delete .venv)"
+        say "no compiler: everything works, slower (LUDOTECA_CC names one; then delete .venv)"
     fi
     install_into .venv --no-deps --no-build-isolation -e . ||
         fail "could not install ludoteca itself; the lines above say why."
-    build_page
+    build
     stamp_of play >.venv/.stamp-play # each lock holds all that playing needs
     stamp_of "$1" >".venv/.stamp-$1"
 }

@@ -1,1 +1,1 @@
-"""Tests of the whole house, in the shape of the source tree."""
+"""Tests of the whole project, in the shape of the source tree."""

@@ -1,6 +1,5 @@
 """What all tests stand on, and in which portions they are handed to several processes."""
 
-import os
 import signal
 from typing import Any
 
@@ -8,31 +7,18 @@ import pytest
 from xdist.scheduler import LoadFileScheduling
 
 from ludoteca import games
-from ludoteca.core import kernel
 
 # A test run may have been started in the background, where Ctrl-C is ignored and every child
 # inherits that; tests of interruptions need the usual behaviour.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-CHECKED = os.environ.get(kernel.MODE_SETTING) == "checked"
-
-if CHECKED:
-    from tests import together
-
-    kernel.load = together.load
-
 
 class Portions(LoadFileScheduling):  # type: ignore[misc]
-    """A file at a time; where a game's kernels are compiled first, a game of a file at a time.
-
-    With bounds checks, all that belongs to a game stays in one process, which compiles it once.
-    """
+    """A file at a time; of the tests of all games, one game of a file at a time."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
         game = next((name for name in games.names() if name in nodeid), "")
-        if CHECKED and game:
-            return game
         return f"{file} {game}" if file.startswith(("tests/games/", "tests/search/")) else file
 
 

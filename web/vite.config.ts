@@ -16,7 +16,7 @@ function packages(): Plugin {
         const found = /^(@[^/]+\/)?[^/]+/.exec(inside.length > 1 ? inside.at(-1)! : "");
         if (found) names.add(found[0]);
       }
-      const source = [...names].sort().join("\n") + "\n";
+      const source = `${[...names].sort().join("\n")}\n`;
       this.emitFile({ type: "asset", fileName: ".packages", source });
     },
   };
@@ -34,7 +34,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Drawings are files of their own, so that it can be told what code weighs.
-          groups: [{ name: "TileSprite", test: /TileSprite\.svelte/, includeDependenciesRecursively: false }],
+          groups: [
+            {
+              name: "TileSprite",
+              test: /TileSprite\.svelte/,
+              includeDependenciesRecursively: false,
+            },
+          ],
         },
       },
     },

@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false, // a fresh worker for each file takes longer than the tests in it
     // A part that goes while it still moves cancels its animation: browsers then say so in a way that Svelte
     // knows, happy-dom in another, which Svelte takes for a fault.
-    onUnhandledError: ({ name, message }) => !(name === "AbortError" && message === "The animation was canceled."),
+    onUnhandledError: ({ name, message }) =>
+      !(name === "AbortError" && message === "The animation was canceled."),
   },
 });

@@ -7,8 +7,15 @@ import numpy as np
 
 from ludoteca.arena.contest import Contest
 from ludoteca.arena.standings import Fields, standings
-from ludoteca.arena.table import Table
-from ludoteca.arena.tournament import Deal, Match, Plan, Thinking, make_plan, seatings
+from ludoteca.arena.table import MatchRunner
+from ludoteca.arena.tournament import (
+    PairedDeal,
+    Thinking,
+    TournamentMatch,
+    TournamentPlan,
+    make_plan,
+    seatings,
+)
 from ludoteca.core.game import Game
 
 TIMES = ("seconds", "ms_per_move", "ms_longest", "on")
@@ -17,25 +24,25 @@ TIMES = ("seconds", "ms_per_move", "ms_longest", "on")
 
 def plan_for(
     game: Game, bots: str = "random,greedy", players: int = 2, deals: int = 4, seed: int = 5
-) -> Plan:
+) -> TournamentPlan:
     """Plan a tournament by the usual rules."""
     return make_plan(game, players, game.choose_options(), bots.split(","), deals, seed)
 
 
-def made_up(bots: str, players: int = 2, deals: int = 4, **more: Any) -> Plan:
+def made_up(bots: str, players: int = 2, deals: int = 4, **more: Any) -> TournamentPlan:
     """Plan a tournament that is not played."""
-    return Plan("some_game", 1, players, (), tuple(bots.split(",")), deals, 9, **more)
+    return TournamentPlan("some_game", 1, players, (), tuple(bots.split(",")), deals, 9, **more)
 
 
-def played(plan: Plan) -> list[Deal]:
+def played(plan: TournamentPlan) -> list[PairedDeal]:
     """Play a whole plan in this process."""
-    table = Table(plan)
+    table = MatchRunner(plan)
     return [
         table.play((pair, deal)) for deal in range(plan.deals) for pair in range(len(plan.pairs))
     ]
 
 
-def contest_of(plan: Plan, deals: Iterable[Deal]) -> Contest:
+def contest_of(plan: TournamentPlan, deals: Iterable[PairedDeal]) -> Contest:
     """Take results in."""
     contest = Contest(plan)
     for deal in deals:
@@ -43,19 +50,21 @@ def contest_of(plan: Plan, deals: Iterable[Deal]) -> Contest:
     return contest
 
 
-def match_of(ranks: Sequence[int]) -> Match:
+def match_of(ranks: Sequence[int]) -> TournamentMatch:
     """Make a match in which each seat has a rank; those with the lowest one win."""
     scores = tuple(50 - rank for rank in ranks)
-    return Match(sum(1 << seat for seat, rank in enumerate(ranks) if rank == min(ranks)), scores)
+    return TournamentMatch(
+        sum(1 << seat for seat, rank in enumerate(ranks) if rank == min(ranks)), scores
+    )
 
 
-def deal_of(pair: int, deal: int, ranks: Iterable[Sequence[int]], **more: Any) -> Deal:
+def deal_of(pair: int, deal: int, ranks: Iterable[Sequence[int]], **more: Any) -> PairedDeal:
     """Make a deal, its matches by the ranks of their seats."""
     thinking = (Thinking(10, 0.5, 0.2), Thinking(10, 0.05, 0.02))
-    return Deal(pair, deal, tuple(match_of(row) for row in ranks), thinking, **more)
+    return PairedDeal(pair, deal, tuple(match_of(row) for row in ranks), thinking, **more)
 
 
-def simulated(plan: Plan, strengths: Sequence[float], seed: int) -> list[Deal]:
+def simulated(plan: TournamentPlan, strengths: Sequence[float], seed: int) -> list[PairedDeal]:
     """Make up results of bots whose true log-strengths are known."""
     rng = np.random.default_rng(seed)
     found = []
@@ -80,7 +89,7 @@ def timeless(fields: Any) -> Any:
     return fields
 
 
-def without_times(deal: Deal) -> tuple[Any, ...]:
+def without_times(deal: PairedDeal) -> tuple[Any, ...]:
     """Give what a deal decided, without the clock."""
     counts = [(spent.moves, spent.forfeits) for spent in deal.thinking]
     return deal.pair, deal.deal, deal.matches, counts, deal.notes

@@ -1,6 +1,4 @@
-"""The engines to compare: Python itself and, where Numba is there, the compiled one."""
+"""The engines to compare: Python itself and machine code."""
 
-from ludoteca.core import kernel
-
-FASTEST = "compiled" if kernel.can_compile() else "interpreted"
-MODES = sorted({"interpreted", FASTEST})
+FASTEST = "native"
+MODES = ("interpreted", FASTEST)

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.arena.contest import Contest, run, share_of_first, shares_of_first
 from ludoteca.arena.statistics import LOOK_EVERY
-from ludoteca.arena.tournament import Deal, Plan, Task
+from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
 from tests.arena.contests import contest_of, deal_of, made_up, simulated
 
 WON = [[0, 1], [1, 0]]
@@ -29,7 +29,9 @@ class Inventor:
         self.at_once = at_once
         self.is_closed = False
 
-    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+    def play(
+        self, plan: TournamentPlan, tasks: Iterable[Task]
+    ) -> Generator[PairedDeal, None, None]:
         """Make results up."""
         source = iter(tasks)
         try:
@@ -80,7 +82,7 @@ def test_all_pairs_play_deal_by_deal() -> None:
 
 
 def test_a_tournament_runs_to_its_end() -> None:
-    contest, kept, reports = Contest(made_up("a,b,c", deals=5)), list[Deal](), list[int]()
+    contest, kept, reports = Contest(made_up("a,b,c", deals=5)), list[PairedDeal](), list[int]()
     inventor = Inventor({0: WON, 1: LOST, 2: WON}, at_once=4)
     assert run(contest, inventor, kept.append, lambda: reports.append(contest.left))
     assert contest.is_over
@@ -93,7 +95,7 @@ def test_a_tournament_runs_to_its_end() -> None:
 def test_what_is_known_is_not_played_again() -> None:
     plan = made_up("a,b", deals=10)
     contest = contest_of(plan, [deal_of(0, n, WON) for n in (0, 3, 9)])
-    kept: list[Deal] = []
+    kept: list[PairedDeal] = []
     assert run(contest, Inventor({0: LOST}), kept.append, nothing)
     assert [deal.deal for deal in kept] == [1, 2, 4, 5, 6, 7, 8]
     assert share_of_first(plan, contest.results[0, 3]) == 1
@@ -101,7 +103,7 @@ def test_what_is_known_is_not_played_again() -> None:
 
 
 def test_an_interrupted_tournament_keeps_what_was_done() -> None:
-    contest, kept = Contest(made_up("a,b", deals=100)), list[Deal]()
+    contest, kept = Contest(made_up("a,b", deals=100)), list[PairedDeal]()
 
     def report() -> None:
         if len(kept) == 7:

@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from ludoteca.arena.plot import plot
-from ludoteca.arena.simulate import Plan, Summary, summed
+from ludoteca.arena.simulate import SimulationPlan, SimulationSummary, summed
 from ludoteca.core.game import Game
 from tests.playing import GAMES, table_name
 
 
-def summary_of(game: Game) -> Summary:
+def summary_of(game: Game) -> SimulationSummary:
     """Simulate a few matches."""
     players = game.player_counts[-1]
-    plan = Plan(game.id, players, game.choose_options(), 20, 1, mode="interpreted")
+    plan = SimulationPlan(game.id, players, game.choose_options(), 20, 1, mode="interpreted")
     return summed(plan.simulator(), 0, 20)
 
 

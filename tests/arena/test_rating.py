@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludoteca.arena.rating import SCALE, choices, fit, ranking, rate
-from ludoteca.arena.tournament import Match
+from ludoteca.arena.tournament import TournamentMatch
 from tests.arena.contests import deal_of, made_up, simulated
 from tests.sizes import size
 
@@ -15,9 +15,9 @@ TRUE = (0.0, 0.4, -0.3, 1.1)
 
 
 def test_seats_are_ranked_winners_first_then_by_score() -> None:
-    assert ranking(Match(0b01, (40, 40))) == ((0,), (1,))
-    assert ranking(Match(0b11, (40, 40))) == ((0, 1),)
-    assert ranking(Match(0b0100, (10, 20, 30, 20))) == ((2,), (1, 3), (0,))
+    assert ranking(TournamentMatch(0b01, (40, 40))) == ((0,), (1,))
+    assert ranking(TournamentMatch(0b11, (40, 40))) == ((0, 1),)
+    assert ranking(TournamentMatch(0b0100, (10, 20, 30, 20))) == ((2,), (1, 3), (0,))
 
 
 def test_two_seats_make_one_choice() -> None:

@@ -11,7 +11,14 @@ import pytest
 from ludoteca import record
 from ludoteca.arena import simulate as simulation
 from ludoteca.arena.kernels import Simulator
-from ludoteca.arena.simulate import Plan, Summary, chunks, default_jobs, simulate, summed
+from ludoteca.arena.simulate import (
+    SimulationPlan,
+    SimulationSummary,
+    chunks,
+    default_jobs,
+    simulate,
+    summed,
+)
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from tests.arena.modes import FASTEST
@@ -20,19 +27,21 @@ from tests.playing import GAMES, table_name
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
-def plan_for(game: Game, matches: int, mode: str = "interpreted", players: int = 2) -> Plan:
+def plan_for(
+    game: Game, matches: int, mode: str = "interpreted", players: int = 2
+) -> SimulationPlan:
     """Plan some matches by the usual rules."""
-    return Plan(game.id, players, game.choose_options(), matches, 31, mode=mode)
+    return SimulationPlan(game.id, players, game.choose_options(), matches, 31, mode=mode)
 
 
-def run(plan: Plan, jobs: int = 1) -> tuple[Summary, bool, list[int]]:
+def run(plan: SimulationPlan, jobs: int = 1) -> tuple[SimulationSummary, bool, list[int]]:
     """Simulate; give also all that was reported."""
     reported: list[int] = []
     summary, complete = simulate(plan, jobs, reported.append)
     return summary, complete, reported
 
 
-def assert_equal(one: Summary, two: Summary) -> None:
+def assert_equal(one: SimulationSummary, two: SimulationSummary) -> None:
     """Compare two summaries number by number."""
     assert one.matches == two.matches
     assert one.wins == pytest.approx(two.wins)
@@ -69,17 +78,19 @@ def test_a_summary_counts_every_match_once(game: Game) -> None:
 @each_game
 def test_summaries_add_up(game: Game) -> None:
     simulator = plan_for(game, 0).simulator()
-    total = Summary(2)
+    total = SimulationSummary(2)
     for first, count in ((0, 5), (5, 1), (6, 6)):
         total.add(summed(simulator, first, count))
     assert_equal(total, summed(simulator, 0, 12))
 
 
 def test_an_empty_summary_changes_nothing() -> None:
-    one = Summary(2, 3, [1.5, 1.5], np.array([0, 3]), np.ones((2, 256), dtype=np.int64))
+    one = SimulationSummary(2, 3, [1.5, 1.5], np.array([0, 3]), np.ones((2, 256), dtype=np.int64))
     one.tally = np.array([[4]])
     before = replace(one)
-    one.add(Summary(2, 0, [0.0, 0.0], np.zeros(0, np.int64), 0 * one.scores, 0 * one.tally))
+    one.add(
+        SimulationSummary(2, 0, [0.0, 0.0], np.zeros(0, np.int64), 0 * one.scores, 0 * one.tally)
+    )
     assert_equal(one, before)
 
 
@@ -109,8 +120,8 @@ def test_chunks_are_bounded_and_cover_every_match(mode: str, jobs: int) -> None:
         plan = plan_for(GAMES[0], matches, mode)
         size = simulation.CHUNKS[mode]
         for most, cut in (
-            (size, list(chunks(plan, jobs))),
-            (simulation.RECORDS_CHUNK, list(chunks(replace(plan, records="x"), jobs))),
+            (size, list(chunks(plan, jobs, mode))),
+            (simulation.RECORDS_CHUNK, list(chunks(replace(plan, records="x"), jobs, mode))),
         ):
             assert all(0 < count <= most for _, count in cut)
             assert cut[0][0] == 0
@@ -124,7 +135,7 @@ def test_an_interrupted_run_gives_what_was_done(
 ) -> None:
     played: list[int] = []
 
-    def interrupted(simulator: Simulator, first: int, count: int) -> Summary:
+    def interrupted(simulator: Simulator, first: int, count: int) -> SimulationSummary:
         if len(played) == 3:
             raise KeyboardInterrupt
         played.append(count)
@@ -143,10 +154,10 @@ def test_an_interrupted_run_gives_what_was_done(
 def test_an_interruption_before_the_first_match_gives_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def interrupted(plan: Plan) -> Simulator:
+    def interrupted(plan: SimulationPlan) -> Simulator:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Plan, "simulator", interrupted)
+    monkeypatch.setattr(SimulationPlan, "simulator", interrupted)
     summary, complete, reported = run(plan_for(GAMES[0], 20))
     assert (summary.matches, complete, reported) == (0, False, [])
 
@@ -200,7 +211,6 @@ def test_any_number_of_jobs_writes_the_same_records(game: Game, tmp_path: Path) 
 
 
 def test_few_compiled_matches_need_no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kernel, "can_compile", lambda: True)
     monkeypatch.delenv(kernel.MODE_SETTING, raising=False)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1, 2}, raising=False)
     assert default_jobs(simulation.SMALL) == 1

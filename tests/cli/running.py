@@ -57,7 +57,7 @@ def run_apart(
 
 
 def environment(settings: Mapping[str, str] = {}) -> dict[str, str]:
-    """Give the environment in which a process of its own finds the house."""
+    """Give the environment in which a process of its own finds the runtime."""
     path = os.pathsep.join(filter(None, sys.path))
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **settings}
 

@@ -11,19 +11,19 @@ import pytest
 
 from ludoteca import games
 from ludoteca.cli import main
-from ludoteca.client.entrance import sign_up
+from ludoteca.client.http import sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.admin.token import token_file
 from ludoteca.server.settings import Settings
 from tests.cli.running import Run
-from tests.server.live import Running, arrive, pair, running
+from tests.server.live import Running, arrive, log_of, pair, running
 
 Output = pytest.CaptureFixture[str]
 
 
 async def admin(server: Running, *arguments: str) -> int:
     """Run the command beside the server, on its data folder."""
-    data = str(server.house.settings.data)
+    data = str(server.runtime.settings.data)
     told = ["admin", *arguments, "--server", server.address, "--data", data]
     return await asyncio.to_thread(main, told)
 
@@ -39,20 +39,20 @@ async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
         assert await admin(server, "end", match) == 0
         assert capsys.readouterr().out == f"{match} is over now\n"
         assert await admin(server, "end", match) == 2
-        assert capsys.readouterr().err == "ludoteca: The match is over.\n"
+        assert capsys.readouterr().err == "ludoteca: The match is over. You can play again.\n"
         assert await admin(server, "tables", "--status", "over", "--json") == 0
         assert [line["match"] for line in json.loads(capsys.readouterr().out)] == [match]
         assert await admin(server, "reopen", match) == 0
         assert capsys.readouterr().out == f"{match} is playing now\n"
         assert await admin(server, "people", "--at", match, "--json") == 0
         people = {one["name"]: one["id"] for one in json.loads(capsys.readouterr().out)}
-        assert people[first.name] == first.visitor
-        assert await admin(server, "ban", first.visitor) == 0
+        assert people[first.name] == first.user
+        assert await admin(server, "ban", first.user) == 0
         assert "is banned" in capsys.readouterr().out
         await first.ended()
         assert await admin(server, "people", "--banned") == 0
         assert capsys.readouterr().out.split()[-2:] == [first.name, "banned"]
-        assert await admin(server, "unban", first.visitor, "--json") == 0
+        assert await admin(server, "unban", first.user, "--json") == 0
         assert json.loads(capsys.readouterr().out)["banned"] is False
         assert await admin(server, "people", "--banned") == 0
         assert capsys.readouterr().out == "none\n"
@@ -63,16 +63,16 @@ async def test_a_day_of_an_admin(tmp_path: Path, capsys: Output) -> None:
 async def test_a_lost_second_factor_is_turned_off(tmp_path: Path, capsys: Output) -> None:
     async with running(tmp_path / "data") as server:
         token = await sign_up(server.address, "Ada", "correct horse")
-        visit = await server.house.visitors.who(token)
-        assert visit is not None
+        identity = await server.runtime.accounts.who(token)
+        assert identity is not None
         assert await admin(server, "drop-factor", "Ada") == 2
-        assert "no second factor" in capsys.readouterr().err
-        await server.house.store.offer_factor(visit.id, "A" * 32, 0.0)
-        await server.house.store.confirm_factor(visit.id, "A" * 32, 1, 0.0, [])
+        assert "Two-step login is off" in capsys.readouterr().err
+        await server.runtime.store.factors.offer_factor(identity.id, "A" * 32, 0.0)
+        await server.runtime.store.factors.confirm_factor(identity.id, "A" * 32, 1, 0.0, [])
         assert await admin(server, "drop-factor", "Ada") == 0
-        expected = f"Ada ({visit.id}) logs in with the password alone now\n"
+        expected = f"Ada ({identity.id}) logs in with the password alone now\n"
         assert capsys.readouterr().out == expected
-        assert not await server.house.factors.is_on(visit.id)
+        assert not await server.runtime.factors.is_on(identity.id)
 
 
 async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
@@ -87,7 +87,7 @@ async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
         assert await admin(server, "backup", str(file)) == 2
         assert "a backup replaces nothing" in capsys.readouterr().err
         await first.move()
-        late = (await server.house.keepers.of(match)).last
+        late = log_of(await server.runtime.tables.of(match)).last
         assert await asyncio.to_thread(main, ["admin", "restore", str(file), f"--data={data}"]) == 2
         assert "stop it first, or restore with --live" in capsys.readouterr().err
         for person in (first, other):
@@ -96,8 +96,8 @@ async def test_a_backup_is_made_while_it_runs_and_restored_when_it_does_not(
     kept = Path(capsys.readouterr().out.strip().rpartition(" ")[2])
     assert last_of(kept, match) >= late > last_of(data / "ludoteca.sqlite", match)
     async with running(data) as server:
-        keeper = await server.house.keepers.of(match)
-        assert keeper.table.is_playing
+        actor = await server.runtime.tables.of(match)
+        assert actor.table.is_playing
 
 
 async def test_a_backup_is_restored_while_it_runs(tmp_path: Path, capsys: Output) -> None:
@@ -115,8 +115,8 @@ async def test_a_backup_is_restored_while_it_runs(tmp_path: Path, capsys: Output
         assert "what was there before is in" in capsys.readouterr().out
         await late.ended()  # the backup does not know her
         await first.wait(lambda me: me.position is not None and me.position.ply == ply)
-        assert await server.house.store.find_table(forgotten) is None
-        assert server.house.hall.tables() == []
+        assert await server.runtime.store.tables.find_table(forgotten) is None
+        assert server.runtime.lobby.tables() == []
         await first.wait(lambda me: me.may_move)
         await first.move()  # and it goes on from there
         (tmp_path / "no.sqlite").write_bytes(b"hello" * 500)

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from ludoteca.arena import workers
-from ludoteca.arena.table import Table
-from ludoteca.arena.tournament import Deal
+from ludoteca.arena.table import MatchRunner
+from ludoteca.arena.tournament import PairedDeal
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from tests.arena.contests import timeless
@@ -178,16 +178,16 @@ def test_an_interrupted_run_goes_on_where_it_was(
     file = tmp_path / "results.jsonl"
     words = ("arena", game.id, "--bots", "random,greedy", "--deals", "5", "--on", "local")
     whole = json.loads(run(*words, "--json").out)
-    play = Table.play
+    play = MatchRunner.play
     left = [2]
 
-    def interrupted(table: Table, task: tuple[int, int]) -> Deal:
+    def interrupted(table: MatchRunner, task: tuple[int, int]) -> PairedDeal:
         if left[0] == 0:
             raise KeyboardInterrupt
         left[0] -= 1
         return play(table, task)
 
-    monkeypatch.setattr(Table, "play", interrupted)
+    monkeypatch.setattr(MatchRunner, "play", interrupted)
     ran = run(*words, "--json", "--resume", str(file))
     assert ran.code == 130
     assert "interrupted after 2 deals; the same command goes on from there" in ran.err
@@ -213,7 +213,7 @@ def test_an_interruption_before_the_first_result_gives_no_table(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(workers, "Table", interrupted)
+    monkeypatch.setattr(workers, "MatchRunner", interrupted)
     ran = run("arena", GAMES[0].id, "--bots", "random,greedy", "--on", "local")
     assert ran.code == 130
     assert ran.out == ""

@@ -21,7 +21,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
 
     def measured(game: Game, seconds: float) -> Iterator[Speed]:
         asked.append((game.id, seconds))
-        yield Speed(game.id, 2, "compiled", 1, 150_000.5, 5_000_000.0)
+        yield Speed(game.id, 2, "native", 1, 150_000.5, 5_000_000.0)
         yield Speed(game.id, 2, "c", 1, 200_000.0, 7_000_000.0)
 
     monkeypatch.setattr(bench, "measure", measured)
@@ -34,7 +34,7 @@ def test_machines_get_a_list(run: Run, game: Game, asked: list[tuple[str, float]
     speeds = json.loads(ran.out)
     assert [list(speed) for speed in speeds] == [KEYS, KEYS]
     assert speeds[0] == {
-        "game": game.id, "players": 2, "engine": "compiled", "cores": 1,
+        "game": game.id, "players": 2, "engine": "native", "cores": 1,
         "matches_per_s": 150_000.5, "moves_per_s": 5_000_000.0,
     }  # fmt: skip
     assert asked == [(game.id, 3)]

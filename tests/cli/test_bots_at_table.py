@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca.cli.play import bot_name, parse_seats
-from ludoteca.cli.sitting import HELP
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.language import words
 from ludoteca.record import read
 from ludoteca.record.header import NAME_LENGTH
 from tests.cli.running import Eager, Run
@@ -76,7 +76,7 @@ def test_a_bad_program_forfeits_and_the_screen_says_so(
 def test_a_person_gets_hints(
     run: Run, game: Game, known_dice: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ludoteca.cli.sitting.USUAL_ADVISER", "mcts:40p")
+    monkeypatch.setattr("ludoteca.cli.plain_game.USUAL_ADVISER", "mcts:40p")
     path = Path("a.ludo")
     ran = run(
         "play", game.id, "--seats", "Ann,bot:random", "--record", str(path), stdin=Asking(path)
@@ -90,7 +90,7 @@ def test_a_person_gets_hints(
         assert "%" in lines[number + 1]
     moves = [step for step in read(path.read_bytes()).timeline.steps if step.kind == "move"]
     assert moves
-    assert "hint" in HELP
+    assert "hint" in words("en")["plain.help"]
 
 
 @pytest.mark.parametrize("seat", ["bot:nobody", "bot:", "bot:mcts:1h", "bot:exec:", "bot:hard:1s"])

@@ -162,7 +162,7 @@ def test_a_record_of_newer_rules_says_what_can_read_it(run: Run, match_file: Pat
 # In a process of its own: what a shell sees.
 
 
-def test_the_exit_codes_are_those_of_the_house(one_match_file: Path) -> None:
+def test_the_exit_codes_are_as_documented(one_match_file: Path) -> None:
     assert run_apart("verify", str(one_match_file)).code == cli.DONE == 0
     one_match_file.write_bytes(one_match_file.read_bytes()[:-2] + b"x\n")
     assert run_apart("verify", str(one_match_file)).code == cli.NO == 1

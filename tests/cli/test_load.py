@@ -6,10 +6,10 @@ import pytest
 
 from ludoteca.cli import main
 from ludoteca.server.load import measure
-from ludoteca.server.load.plan import Plan, Times
+from ludoteca.server.load.plan import LoadPlan, Times
 
 REPORT = measure.Report(
-    plan=Plan(tables=4, sockets=12),
+    plan=LoadPlan(tables=4, sockets=12),
     moves=Times(count=9, a_second=1.5, p50=3.0, p99=8.0, most=8.0),
     questions=Times(count=21, a_second=3.5, p50=2.0, p99=6.0, most=7.0),
     refused=0,
@@ -24,11 +24,11 @@ REPORT = measure.Report(
 
 
 @pytest.fixture
-def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+def plans(monkeypatch: pytest.MonkeyPatch) -> list[LoadPlan]:
     """Measure nothing, but note what should be measured."""
-    asked: list[Plan] = []
+    asked: list[LoadPlan] = []
 
-    def instead(plan: Plan, _: object) -> measure.Report:
+    def instead(plan: LoadPlan, _: object) -> measure.Report:
         asked.append(plan)
         return REPORT
 
@@ -37,11 +37,11 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 
 
 def test_it_prints_times_memory_and_knee(
-    plans: list[Plan], capsys: pytest.CaptureFixture[str]
+    plans: list[LoadPlan], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["load", "--tables", "4"]) == 0
     printed = capsys.readouterr().out
-    assert plans == [Plan(tables=4, sockets=12)]
+    assert plans == [LoadPlan(tables=4, sockets=12)]
     for part in (
         "question before a move",
         "4.0 times",
@@ -52,7 +52,7 @@ def test_it_prints_times_memory_and_knee(
         assert part in printed
 
 
-def test_json_holds_all_of_it(plans: list[Plan], capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_holds_all_of_it(plans: list[LoadPlan], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["load", "--json", "--tables", "2", "--sockets", "4", "--step", "0"]) == 0
     assert plans[0].step == 0
     report = json.loads(capsys.readouterr().out)

@@ -21,7 +21,7 @@ def test_bots_play_a_match_alone_and_its_record_holds(run: Run, game: Game, tmp_
         ran = run("play", game.id, "--seats", seats, "--record", str(path))
         assert ran.code == 0
         assert ran.err == ""
-        assert ran.out.startswith(f"{game.name}. Commitment of the dice: ")
+        assert ran.out.startswith(f"{game.name}. Shuffle seal: ")
         assert ran.out.endswith(f"The match is saved in {path}\n")
         verdict = verify(path.read_bytes())
         assert verdict.rolls_checked
@@ -68,7 +68,7 @@ def test_options_and_editions_reach_the_match(run: Run, game: Game, tmp_path: Pa
 
 def test_a_match_is_saved_without_being_told_where(run: Run, game: Game, tmp_path: Path) -> None:
     ran = run("play", game.id, "--seats", "A,bot:random", stdin="quit\n")
-    saved = list((tmp_path / "data" / "ludoteca" / "matches").iterdir())
+    saved = list((tmp_path / "data" / "ludoteca" / "matches").glob("*.ludo"))
     assert len(saved) == 1
     assert ran.out.endswith(f"The unfinished match is saved in {saved[0]}\n")
     assert saved[0].name.startswith(game.id)
@@ -183,3 +183,11 @@ def test_the_help_names_every_bot(run: Run) -> None:
     ran = run("play", "--help")
     assert ran.code == 0
     assert ", ".join(bots.names()) in ran.out
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "You"), ("it", "Tu"), ("de", "Du")])
+def test_a_player_without_a_name_is_called_so_in_every_language(
+    run: Run, language: str, name: str
+) -> None:
+    ran = run("play", "my_shelfie", "--language", language, stdin="quit\n")
+    assert f"{name}> " in ran.out

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.client.local import LocalClient, LocalHouse, knows_bot, new_match_id
+from ludoteca.client.local import LocalClient, LocalServer, knows_bot, new_match_id
 from ludoteca.client.port import Client
 from ludoteca.core.game import Game
 from ludoteca.protocol import VERSION
@@ -29,7 +29,7 @@ from ludoteca.protocol.to_client import (
     PositionInfo,
     Refused,
     Snapshot,
-    Table,
+    TableChange,
     Update,
     Welcome,
 )
@@ -52,34 +52,34 @@ async def seated(client: Client, setting: TableSetting) -> str:
     return opened.match
 
 
-async def play_out(house: LocalHouse, client: LocalClient, match: str) -> None:
+async def play_out(server: LocalServer, client: LocalClient, match: str) -> None:
     """Make the first legal move whenever it is one's turn, as told by the frames alone."""
     snapshot = await client.send(Enter(request=1, match=match))
     assert isinstance(snapshot, Snapshot)
     position, told = snapshot.position, client.told()
     count = 0
-    while house.table(match).is_playing:
-        course = house.table(match).course
-        assert course is not None
-        is_current = position is not None and position.ply == course.ply
+    while server.table(match).is_playing:
+        progress = server.table(match).progress
+        assert progress is not None
+        is_current = position is not None and position.ply == progress.ply
         if position is not None and is_current and snapshot.seat in position.movers:
             count += 1
-            answer = await move(house, client, match, position, count)
+            answer = await move(server, client, match, position, count)
             assert isinstance(answer, Accepted)
         async with asyncio.timeout(PATIENCE):
             while not isinstance(frame := await anext(told), Update):
-                assert isinstance(frame, Table)
+                assert isinstance(frame, TableChange)
         position = frame.position
 
 
 async def move(
-    house: LocalHouse, client: LocalClient, match: str, position: PositionInfo, count: int
+    server: LocalServer, client: LocalClient, match: str, position: PositionInfo, count: int
 ) -> Answer:
     """Make a legal move."""
-    table = house.table(match)
-    assert table.course is not None
-    game, state = table.game, table.course.state
-    seat = next(s for s in position.movers if table.seats[s].visitor == client.who.visitor)
+    table = server.table(match)
+    assert table.progress is not None
+    game, state = table.game, table.progress.state
+    seat = next(s for s in position.movers if table.seats[s].user == client.who.user)
     text = game.rooms.notation.format_move(state, seat, game.legal(state, seat)[0])
     return await client.send(
         PlayMove(request=1, match=match, ply=position.ply, move_id=f"{count:032x}", move=text)
@@ -88,18 +88,18 @@ async def move(
 
 @each_game
 async def test_a_match_against_a_bot_is_saved_and_verifies(game: Game, tmp_path: Path) -> None:
-    async with LocalHouse(tmp_path) as house:
-        client = house.client("Ada")
+    async with LocalServer(tmp_path) as server:
+        client = server.client("Ada")
         match = await seated(client, TableSetting(game=game.id, bots=("random",)))
-        await play_out(house, client, match)
-        assert house.table(match).status == "final"
+        await play_out(server, client, match)
+        assert server.table(match).status == "final"
     saved = (tmp_path / f"{game.id}-{match}.ludo").read_bytes()
     assert verify(saved).rolls_checked
 
 
 async def test_people_who_share_a_device_see_only_what_their_seat_may_see() -> None:
-    async with LocalHouse() as house:
-        client = house.client("Ada")
+    async with LocalServer() as server:
+        client = server.client("Ada")
         setting = TableSetting(game=GAMES[-1].id, here=("Bo",), seating="set")
         match = await seated(client, setting)
         views = []
@@ -113,13 +113,13 @@ async def test_people_who_share_a_device_see_only_what_their_seat_may_see() -> N
 
 
 async def test_what_needs_a_server_is_refused() -> None:
-    async with LocalHouse() as house:
-        client = house.client("Ada", "it")
+    async with LocalServer() as server:
+        client = server.client("Ada", "it")
         refused = await client.send(QuickMatch(request=1, game=GAMES[0].id))
         assert isinstance(refused, Refused)
         assert (refused.code, refused.sentence) == (
             "not_in_this_process",
-            "Per questo serve un server.",
+            "Questo funziona solo su un server. Collegati con «ludoteca tui --server».",
         )
         answer = await client.send(Enter(request=1, match="nowhere"))
         assert isinstance(answer, Refused)
@@ -128,43 +128,43 @@ async def test_what_needs_a_server_is_refused() -> None:
 
 
 async def test_hello_is_answered() -> None:
-    async with LocalHouse() as house:
-        welcome = await house.client("Ada").send(Hello(request=1, version=VERSION))
+    async with LocalServer() as server:
+        welcome = await server.client("Ada").send(Hello(request=1, version=VERSION))
         assert isinstance(welcome, Welcome)
         assert (welcome.name, welcome.version) == ("Ada", VERSION)
 
 
 async def test_one_can_play_on_from_a_finished_match() -> None:
-    async with LocalHouse() as house:
-        client = house.client("Ada")
+    async with LocalServer() as server:
+        client = server.client("Ada")
         setting = TableSetting(game=GAMES[-1].id, bots=("random",))
         match = await seated(client, setting)
         await client.send(Propose(request=1, match=match, matter="end"))
-        assert house.table(match).status == "final"
+        assert server.table(match).status == "final"
         again = await client.send(PlayOn(request=1, match=match, ply=3, setting=setting))
         assert isinstance(again, Opened)
-        assert house.table(again.match).source == (match, 3)
+        assert server.table(again.match).source == (match, 3)
 
 
 async def test_a_rematch_is_opened_at_once_against_bots() -> None:
-    async with LocalHouse() as house:
-        client = house.client("Ada")
+    async with LocalServer() as server:
+        client = server.client("Ada")
         match = await seated(client, TableSetting(game=GAMES[-1].id, bots=("random",)))
         await client.send(Propose(request=1, match=match, matter="end"))
         await client.send(Propose(request=1, match=match, matter="rematch"))
-        rematch = house.table(match).rematch
+        rematch = server.table(match).rematch
         assert rematch is not None
-        assert house.table(rematch).seats_of(client.who.visitor) != house.table(match).seats_of(
-            client.who.visitor
+        assert server.table(rematch).seats_of(client.who.user) != server.table(match).seats_of(
+            client.who.user
         )
 
 
 async def test_a_closed_client_hears_no_more() -> None:
-    async with LocalHouse() as house:
-        client = house.client("Ada")
+    async with LocalServer() as server:
+        client = server.client("Ada")
         match = await seated(client, TableSetting(game=GAMES[-1].id, bots=("random",)))
         await client.close()
-        assert house.table(match).seats[house.table(match).seats_of(client.who.visitor)[0]].away
+        assert server.table(match).seats[server.table(match).seats_of(client.who.user)[0]].away
         async with asyncio.timeout(PATIENCE):
             heard = [frame async for frame in client.told()]
         assert heard

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.client.remote import Gone, RemoteClient, socket_url
 from ludoteca.core.errors import ProtocolError
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import AskMoves, Enter, Exit, LeaveHall, PlayMove, Say
+from ludoteca.protocol.from_client import AskMoves, Enter, Exit, LeaveLobby, PlayMove, Say
 from ludoteca.protocol.to_client import Accepted, Chat, Continuations, Refused, Snapshot
 from tests.server.faults import Link
 from tests.server.live import Person, Running, arrive, running
@@ -54,13 +54,13 @@ async def test_a_move_whose_answer_was_lost_is_sent_again_and_made_once(tmp_path
         )
         link.hold_answers()
         answer = asyncio.create_task(ada.client.send(move))
-        keeper = await server.house.keepers.of(ada.match)
-        while move.move_id not in keeper.table.known:  # it is saved, but nobody has said so
+        actor = await server.runtime.tables.of(ada.match)
+        while move.move_id not in actor.table.known:  # it is saved, but nobody has said so
             await asyncio.sleep(0.01)
         link.cut()
         link.flow()
         assert isinstance(await answer, Accepted)
-        entries = await server.house.store.read_log(ada.match)
+        entries = await server.runtime.store.tables.read_log(ada.match)
         assert [entry.move_id for entry in entries].count(move.move_id) == 1
         await ada.close()
         await link.close()
@@ -119,14 +119,14 @@ async def test_a_table_entered_after_one_gave_up_waiting_is_entered_again_unless
         link = Link(server.port)
         ada = await alone_at_a_table(server)
         eve = await arrive(server.address, "Eve", via=await link.open())
-        keeper = await server.house.keepers.of(ada.match)
+        actor = await server.runtime.tables.of(ada.match)
         link.hold_answers()
         entering = asyncio.create_task(eve.client.send(Enter(request=1, match=ada.match)))
-        while eve.visitor not in keeper.table.watchers:
+        while eve.user not in actor.table.watchers:
             await asyncio.sleep(0.01)
         entering.cancel()
         await asyncio.wait([entering])
-        then = Exit(request=1, match=ada.match) if leaves else LeaveHall(request=1)
+        then = Exit(request=1, match=ada.match) if leaves else LeaveLobby(request=1)
         said = asyncio.create_task(eve.client.send(then))
         await asyncio.sleep(0)
         link.flow()

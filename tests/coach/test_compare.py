@@ -1,6 +1,5 @@
 """Given moves side by side."""
 
-import sys
 from itertools import count
 from typing import Any
 
@@ -8,7 +7,6 @@ import pytest
 
 from ludoteca.bots import Budget
 from ludoteca.coach import compare
-from ludoteca.coach.compare import warm_up_comparing
 from ludoteca.coach.hint import decision_at
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
@@ -92,16 +90,3 @@ def test_the_last_move_decides(game: Game) -> None:
     decision = decision_at(record)
     (line,) = compare(game, decision.view, [final.action], seeded(7), Budget(playouts=5))
     assert line.score == game.scores(final.state)[final.seat]["total"]
-
-
-@each_game
-def test_comparing_can_be_compiled_ahead(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    compared: list[int] = []
-
-    def note(game: Game, view: View, actions: list[int], *more: Any) -> list[Any]:
-        compared.append(len(actions))
-        return compare(game, view, actions, *more)
-
-    monkeypatch.setattr(sys.modules[compare.__module__], "compare", note)
-    warm_up_comparing(game)
-    assert compared == [2]

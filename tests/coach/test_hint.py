@@ -155,7 +155,6 @@ def test_others_are_refused(bot: str, budget: str | None, reason: str) -> None:
 
 
 def test_the_first_question_is_answered_like_the_second() -> None:
-    """What is done once to compile uses none of the luck."""
     game = GAMES[0]
     record = record_of(random_match(game, 2, game.choose_options(), 52), 52)
     view, adviser = decision_at(record).view, parse_adviser("mcts:60p")

@@ -1,12 +1,10 @@
-"""The modes in which functions can be loaded on this machine."""
+"""The modes in which functions are loaded; this checkout always has a compiler."""
 
 import pytest
 
 from ludoteca.core import kernel
 
-COMPILING = ("compiled", "checked") if kernel.can_compile() else ()
-"""The modes that need Numba; none without it."""
+COMPILING = ("native", "checked")
+"""The modes that run machine code."""
 
-MODES = ("interpreted", *COMPILING)
-
-each_mode = pytest.mark.parametrize("mode", MODES)
+each_mode = pytest.mark.parametrize("mode", kernel.MODES)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from ludoteca.core import bits, kernel
+from ludoteca.core.bits import popcount
 from ludoteca.core.generator import next_word, seeded
 from tests.core.modes import each_mode
+from tests.core.watched import Watched
 
 
 def sets() -> Iterator[int]:
@@ -24,22 +26,10 @@ def members(numbers: int) -> list[int]:
     return [index for index in range(62) if numbers >> index & 1]
 
 
-def test_counting_by_halves_counts_every_bit() -> None:
-    for numbers in sets():
-        assert bits.popcount_by_halves(numbers) == bits.popcount(numbers) == len(members(numbers))
-
-
-def test_no_step_of_the_counting_needs_an_unsigned_number() -> None:
-    """Compiled, the product wraps: only the low seven bits of its highest byte count."""
-    for numbers in sets():
-        wrapped = bits.popcount_by_halves(numbers)
-        assert 0 <= wrapped <= 62
-
-
 @each_mode
 def test_every_member_of_a_set_is_found_in_order(mode: str) -> None:
     entries = (bits.lowest_index, bits.nth_index)
-    loaded = kernel.load(entries, {}, mode)
+    loaded = kernel.load(entries, {}, mode=mode).functions
     for numbers in sets():
         found = members(numbers)
         assert [loaded.nth_index(numbers, n) for n in range(len(found))] == found
@@ -47,8 +37,19 @@ def test_every_member_of_a_set_is_found_in_order(mode: str) -> None:
             assert loaded.lowest_index(numbers) == found[0]
 
 
+def test_no_step_of_finding_needs_more_than_63_bits() -> None:
+    for numbers in sets():
+        for n, index in enumerate(members(numbers)):
+            assert bits.nth_index(Watched(numbers), Watched(n)) == index
+
+
+def count_bits(bits: int) -> int:
+    """Count in a kernel."""
+    return popcount(bits)
+
+
 @each_mode
 def test_the_count_is_the_same_in_every_mode(mode: str) -> None:
-    loaded = kernel.load((bits.popcount_by_halves,), {}, mode)
+    count = kernel.load((count_bits,), {}, mode=mode).functions.count_bits
     for numbers in sets():
-        assert loaded.popcount_by_halves(numbers) == len(members(numbers))
+        assert count(numbers) == len(members(numbers))

@@ -1,7 +1,7 @@
-"""The generator of simulations: one stream for Python, Numba and C."""
+"""The generator of simulations: one stream for every engine."""
 
 from collections import Counter
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import pytest
@@ -9,57 +9,10 @@ import pytest
 from ludoteca.core import generator, kernel
 from ludoteca.core.generator import MULTIPLIER, WORD, below, next_word, seed_into, seeded
 from tests.core.modes import each_mode
-
-LARGEST = 2**63 - 1
+from tests.core.watched import LARGEST, Watched
 
 SEEDS = (0, 1, 7, 2**32 - 1, 2**32, 2**61 + 5, 2**62 - 1)
-STREAMS = (0, 1, 2, 1000, 2**31 - 1)
-
-
-class Watched(int):
-    """A number that complains when a step of a calculation leaves 63 bits."""
-
-    def _kept(self, result: int) -> Self:
-        assert 0 <= result <= LARGEST, "a signed 64-bit integer does not hold this"
-        return type(self)(result)
-
-    def __add__(self, other: int) -> Self:
-        """Add."""
-        return self._kept(int(self) + int(other))
-
-    def __sub__(self, other: int) -> Self:
-        """Subtract."""
-        return self._kept(int(self) - int(other))
-
-    def __mul__(self, other: int) -> Self:
-        """Multiply."""
-        return self._kept(int(self) * int(other))
-
-    def __mod__(self, other: int) -> Self:
-        """Take the rest."""
-        return self._kept(int(self) % int(other))
-
-    def __and__(self, other: int) -> Self:
-        """Keep bits."""
-        return self._kept(int(self) & int(other))
-
-    def __or__(self, other: int) -> Self:
-        """Join bits."""
-        return self._kept(int(self) | int(other))
-
-    def __xor__(self, other: int) -> Self:
-        """Compare bits."""
-        return self._kept(int(self) ^ int(other))
-
-    def __lshift__(self, other: int) -> Self:
-        """Shift up."""
-        return self._kept(int(self) << int(other))
-
-    def __rshift__(self, other: int) -> Self:
-        """Shift down."""
-        return self._kept(int(self) >> int(other))
-
-    __radd__, __rmul__, __rand__, __ror__, __rxor__ = __add__, __mul__, __and__, __or__, __xor__
+STREAMS = (0, 1, 2, 1000, 2**31 - 1, 2**32 - 1, 2**40 + 3)
 
 
 def words(seed: int, stream: int, count: int) -> list[int]:
@@ -167,7 +120,7 @@ def test_streams_and_seeds_do_not_meet() -> None:
 
 @each_mode
 def test_every_mode_gives_the_same_stream(mode: str) -> None:
-    loaded = kernel.load((seed_into, next_word, below), {}, mode)
+    loaded = kernel.load((seed_into, next_word, below), {}, mode=mode).functions
     rng: Any = [0] if mode == "interpreted" else np.zeros(1, dtype=np.int64)
     for seed in SEEDS:
         for stream in (*STREAMS, 2**31, 2**40, 10**12):

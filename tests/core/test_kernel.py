@@ -1,7 +1,11 @@
-"""The loader: the same functions bound, compiled or checked, and a cache that is never stale."""
+"""The loader: the same functions bound, native or checked, and libraries that are never stale."""
 
 import importlib
+import os
+import shutil
+import subprocess
 import sys
+import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,12 +16,14 @@ import numpy as np
 import pytest
 
 from ludoteca.core import engine, kernel
-from ludoteca.core.errors import UsageError
+from ludoteca.core.errors import CompilerFailed, KernelRefused, UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.native import compiler, library
+from ludoteca.core.types import States
 from tests.core.modes import COMPILING, each_mode
 from tests.playing import GAMES, random_states, table_name
 
-HELPER = '''"""A lower room."""
+HELPER = '''"""A lower module."""
 
 from ludoteca.core.bits import popcount
 
@@ -36,6 +42,8 @@ def weigh(bits: int) -> int:
 
 TOY = '''"""A few rules that use another file, a table and declarations."""
 
+from collections.abc import Sequence
+
 from toy_helper import stretch, weigh
 
 from ludoteca.core.engine import count_legal, score
@@ -43,7 +51,7 @@ from ludoteca.core.engine import count_legal, score
 OFFSET = 100
 
 
-def total(s: object, seat: int) -> int:
+def total(s: Sequence[int], seat: int) -> int:
     """Add what the game says and what the helper says."""
     points = OFFSET
     for n in range(count_legal(s, seat)):
@@ -51,17 +59,17 @@ def total(s: object, seat: int) -> int:
     return points + score(s, seat)
 
 
-def peek(numbers: object, index: int) -> int:
+def peek(numbers: Sequence[int], index: int) -> int:
     """Read a number that may not be there."""
     return numbers[index]
 
 
-def own_score(s: object, seat: int) -> int:
+def own_score(s: Sequence[int], seat: int) -> int:
     """Provide a score."""
     return s[seat] * 1000
 
 
-def own_count(s: object, seat: int) -> int:
+def own_count(s: Sequence[int], seat: int) -> int:
     """Provide a count."""
     return seat + 5
 '''
@@ -71,16 +79,18 @@ Toy = Callable[[], ModuleType]
 
 @pytest.fixture
 def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
-    """Write the toy rules into a directory; give what imports them afresh."""
+    """Write the toy rules into a directory; return what imports them again."""
     (tmp_path / "toy_helper.py").write_text(HELPER)
     (tmp_path / "toy_rules.py").write_text(TOY)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)  # edits here are faster than its clock
-    monkeypatch.setenv(kernel.CACHE_SETTING, str(tmp_path / "cache"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv(kernel.MODE_SETTING, raising=False)
+    kernel._warn.cache_clear()
 
     def imported() -> ModuleType:
         importlib.invalidate_caches()
+        library._file_digest.cache_clear()
         for name in ("toy_helper", "toy_rules"):
             monkeypatch.delitem(sys.modules, name, raising=False)
         return importlib.import_module("toy_rules")
@@ -89,14 +99,18 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Toy:
 
 
 def provided(rules: ModuleType) -> dict[str, Callable[..., Any]]:
-    """Give the functions of the toy game."""
+    """Return the functions of the toy game."""
     return {"score": rules.own_score, "count_legal": rules.own_count}
 
 
-def total(rules: ModuleType, mode: str) -> int:
+def load(rules: ModuleType, mode: str | None = None) -> kernel.Kernels:
+    """Load the toy rules."""
+    return kernel.load((rules.total,), provided(rules), name="toy", mode=mode)
+
+
+def total(rules: ModuleType, mode: str | None) -> int:
     """Load the toy rules and ask them."""
-    loaded = kernel.load((rules.total,), provided(rules), mode)
-    return int(loaded.total(np.array([3, 4]), 1))
+    return int(load(rules, mode).functions.total(np.array([3, 4]), 1))
 
 
 def expected(factor: int = 7, steps: tuple[int, ...] = (2, 3, 5)) -> int:
@@ -106,10 +120,10 @@ def expected(factor: int = 7, steps: tuple[int, ...] = (2, 3, 5)) -> int:
     return 100 + sum(n * factor for n in range(6)) + sum(weights) + 4000
 
 
-def cached(tmp_path: Path) -> set[str]:
-    """Name the cache directories."""
-    home = tmp_path / "cache"
-    return {path.name for path in home.iterdir()} if home.exists() else set()
+def kept(tmp_path: Path) -> set[str]:
+    """Name the libraries in the cache folder."""
+    folder = tmp_path / "cache" / "ludoteca" / "native"
+    return {path.name for path in folder.glob("toy-*") if path.suffix != ".lock"}
 
 
 def edit(path: Path, old: str, new: str) -> None:
@@ -137,33 +151,33 @@ def test_the_originals_stay_untouched(toy: Toy) -> None:
 
 def test_two_games_are_bound_side_by_side(toy: Toy) -> None:
     rules = toy()
-    one = kernel.load((rules.total,), provided(rules), "interpreted")
+    one = load(rules, "interpreted").functions
     swapped = {"score": rules.own_count, "count_legal": rules.own_count}
-    two = kernel.load((rules.total,), swapped, "interpreted")
+    two = kernel.load((rules.total,), swapped, mode="interpreted").functions
     assert one.total([3, 4], 1) - two.total([3, 4], 1) == 4000 - 6
 
 
 def test_only_plain_functions_can_be_loaded() -> None:
     with pytest.raises(TypeError, match="not a plain function"):
-        kernel.load((len,), {}, "interpreted")
+        kernel.load((len,), {}, mode="interpreted")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=table_name)
 def test_interpreted_rules_are_bound_for_every_game(game: Game) -> None:
     entries = (asked_over, asked_mover)
-    loaded = kernel.load(entries, game.functions, "interpreted")
+    loaded = kernel.load(entries, game.functions, mode="interpreted").functions
     for state in random_states(game, game.player_counts[0], game.choose_options(), seed=33):
         assert loaded.asked_over([state]) == game.is_over(state)
         mover = game.to_move(state)
         assert loaded.asked_mover([state]) == (-1 if mover is None else mover)
 
 
-def asked_over(states: Any) -> bool:
+def asked_over(states: States) -> bool:
     """Ask a declaration."""
     return engine_is_over(states[0])
 
 
-def asked_mover(states: Any) -> int:
+def asked_mover(states: States) -> int:
     """Ask another."""
     return engine_seat_to_move(states[0])
 
@@ -171,161 +185,252 @@ def asked_mover(states: Any) -> int:
 engine_is_over, engine_seat_to_move = engine.is_over, engine.seat_to_move
 
 
-# The cache
+# Libraries
 
 
-@pytest.mark.parametrize("mode", COMPILING or ("interpreted",))
+@pytest.mark.parametrize("mode", COMPILING)
 def test_an_edit_in_another_file_is_noticed(toy: Toy, tmp_path: Path, mode: str) -> None:
-    """Numba alone would answer from its cache: the entry function's own file is the same."""
     assert total(toy(), mode) == expected()
-    before = cached(tmp_path)
     edit(tmp_path / "toy_helper.py", "n * 7", "n * 8")
     assert total(toy(), mode) == expected(factor=8)
-    assert len(cached(tmp_path)) == 2 * len(before)
+    assert len(kept(tmp_path)) == 2
     edit(tmp_path / "toy_helper.py", "n * 8", "n * 7")
     assert total(toy(), mode) == expected()
-    assert len(cached(tmp_path)) == 2 * len(before)
+    assert len(kept(tmp_path)) == 2
 
 
-@pytest.mark.parametrize("mode", COMPILING or ("interpreted",))
-def test_a_changed_table_is_noticed(toy: Toy, tmp_path: Path, mode: str) -> None:
+def test_a_changed_table_is_noticed(toy: Toy, tmp_path: Path) -> None:
     """The sources are the same: the table may come from a data file."""
     rules = toy()
-    assert total(rules, mode) == expected()
-    before = cached(tmp_path)
+    assert total(rules, "native") == expected()
     sys.modules["toy_helper"].STEPS = (2, 4, 5)  # type: ignore[attr-defined]
-    assert total(rules, mode) == expected(steps=(2, 4, 5))
-    assert len(cached(tmp_path)) == 2 * len(before)
+    assert total(rules, "native") == expected(steps=(2, 4, 5))
+    assert len(kept(tmp_path)) == 2
 
 
-@pytest.mark.parametrize("mode", COMPILING or ("interpreted",))
-def test_other_functions_under_the_same_names_are_noticed(
-    toy: Toy, tmp_path: Path, mode: str
-) -> None:
+def test_other_functions_under_the_same_names_are_noticed(toy: Toy, tmp_path: Path) -> None:
     rules = toy()
-    loaded = kernel.load((rules.total,), provided(rules), mode)
     swapped = {"score": rules.own_count, "count_legal": rules.own_score}
     numbers = np.array([0, 1])
-    assert loaded.total(numbers, 0) != kernel.load((rules.total,), swapped, mode).total(numbers, 0)
-    assert len(cached(tmp_path)) in (0, 2)
+    other = kernel.load((rules.total,), swapped, name="toy").functions
+    assert load(rules).functions.total(numbers, 0) != other.total(numbers, 0)
+    assert len(kept(tmp_path)) == 2
 
 
-def test_every_mode_has_a_cache_of_its_own(toy: Toy, tmp_path: Path) -> None:
+def test_a_changed_option_is_noticed(
+    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    total(toy(), "native")
+    monkeypatch.setattr(library, "_tools_digest", lambda: b"another compiler option")
+    total(toy(), "native")
+    assert len(kept(tmp_path)) == 2
+
+
+def test_what_was_built_is_not_built_again(
+    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    total(toy(), "native")
+    monkeypatch.setattr(compiler, "build", lambda *_: pytest.fail("built again"))
+    assert total(toy(), "native") == expected()
+
+
+def test_a_damaged_library_is_built_again(toy: Toy, tmp_path: Path) -> None:
+    total(toy(), "native")
+    file = tmp_path / "cache" / "ludoteca" / "native" / kept(tmp_path).pop()
+    file.unlink()  # it is mapped into this process: a new file takes its place
+    file.write_bytes(b"\x7fELF, but no more than that")
+    assert total(toy(), "native") == expected()
+
+
+def test_processes_that_start_together_build_once(toy: Toy, tmp_path: Path) -> None:
+    toy()
+    script = (
+        "import toy_rules as r; from ludoteca.core import kernel; import ludoteca.core.native\n"
+        "from ludoteca.core.native import compiler; real = compiler.build\n"
+        "compiler.build = lambda *a: (print('built', flush=True), real(*a))\n"
+        "p = {'score': r.own_score, 'count_legal': r.own_count}\n"
+        "kernel.load((r.total,), p, name='toy')\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    started = [
+        subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE)
+        for _ in range(3)
+    ]
+    said = b"".join(process.communicate()[0] for process in started)
+    assert [process.returncode for process in started] == [0, 0, 0]
+    assert said.split() == [b"built"]
+
+
+def test_threads_that_load_at_once_get_the_same(toy: Toy) -> None:
     rules = toy()
-    for mode in kernel.MODES[: len(COMPILING)]:
-        assert total(rules, mode) == expected()
-    names = cached(tmp_path)
-    assert len(names) == len(COMPILING)
-    assert all(any(f"_{mode}_" in name for name in names) for mode in COMPILING)
-    assert total(rules, "interpreted") == expected()
-    assert cached(tmp_path) == names
+    with ThreadPoolExecutor(4) as threads:
+        made = list(threads.map(lambda _: load(rules), range(8)))
+    assert {each.functions.total(np.array([3, 4]), 1) for each in made} == {expected()}
 
 
-@pytest.mark.parametrize("mode", COMPILING or ("interpreted",))
-def test_what_is_cached_is_not_compiled_again(toy: Toy, mode: str) -> None:
-    rules = toy()
-    total(rules, mode)
-    loaded = kernel.load((rules.total,), provided(rules), mode)
-    assert loaded.total(np.array([3, 4]), 1) == expected()
-    if COMPILING:
-        assert sum(loaded.total.stats.cache_hits.values()) == 1
-        assert not loaded.total.stats.cache_misses
-
-
-@each_mode
-def test_without_a_writable_directory_everything_works_in_memory(
+@pytest.mark.parametrize("mode", COMPILING)
+def test_without_a_writable_folder_a_temporary_one_serves(
     toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
 ) -> None:
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv(kernel.CACHE_SETTING, str(tmp_path / "file" / "below"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "below"))
     assert total(toy(), mode) == expected()
-    assert cached(tmp_path) == set()
+    assert kept(tmp_path) == set()
 
 
-@each_mode
-def test_without_a_home_everything_works_in_memory(
-    toy: Toy, monkeypatch: pytest.MonkeyPatch, mode: str
+def test_without_a_home_a_temporary_folder_serves(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
-    monkeypatch.delenv(kernel.CACHE_SETTING)
-    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
-    assert total(toy(), mode) == expected()
-
-
-@pytest.mark.parametrize("mode", COMPILING[:1] or ("interpreted",))
-def test_threads_that_load_at_once_do_not_mix_their_caches(
-    toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str
-) -> None:
-    """Numba's setting is one for all threads; a lost one would let it cache where we stand."""
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-    rules = toy()
-    swapped = {"score": rules.own_count, "count_legal": rules.own_score}
-    with ThreadPoolExecutor(4) as threads:
-        games = [provided(rules), swapped] * 8
-        loads = [threads.submit(kernel.load, (rules.total,), game, mode) for game in games]
-        loaded = [load.result() for load in loads]
-    numbers = np.array([0, 1])
-    answers = [each.total(numbers, 0) for each in loaded[-4:]]
-    assert answers == answers[:2] * 2
-    assert answers[0] != answers[1]
-    assert list((tmp_path / "here").iterdir()) == []
-
-
-def test_the_cache_goes_where_it_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv(kernel.CACHE_SETTING, str(tmp_path / "a"))
-    assert kernel.cache_home() == tmp_path / "a"
-    monkeypatch.delenv(kernel.CACHE_SETTING)
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "b"))
-    assert kernel.cache_home() == tmp_path / "b" / "ludoteca"
     monkeypatch.delenv("XDG_CACHE_HOME")
-    monkeypatch.setattr(Path, "home", lambda: tmp_path / "c")
-    assert kernel.cache_home() == tmp_path / "c" / ".cache" / "ludoteca"
+    monkeypatch.setattr(Path, "home", homeless)
+    assert total(toy(), "native") == expected()
 
 
-# Bounds
+# What ships
 
 
-def test_a_read_out_of_range_is_caught_unless_compiled(toy: Toy) -> None:
-    """Compiled without checks it gives rubbish silently: here, what lies behind the view."""
+def test_what_ships_is_used_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of the package needs no compiler and writes nothing."""
+    from ludoteca.search.engine import Kernels
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(compiler, "build", lambda *_: pytest.fail("nothing is to be built"))
+    for game in GAMES:
+        assert Kernels(game, "native").mode == "native"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", [None, b"", b"MZ: for another system"])
+def test_a_damaged_or_foreign_library_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
+) -> None:
+    from ludoteca.search.engine import Kernels
+
+    game = GAMES[0]
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    shutil.copy(library.SHIPPED / f"{game.id}.json", shipped)
+    target = compiler.host()
+    assert target is not None
+    if content is not None:
+        (shipped / f"{game.id}-{target.name}{target.suffix}").write_bytes(content)
+    monkeypatch.setattr(library, "SHIPPED", shipped)
+    library._shipped_digests.cache_clear()
+    monkeypatch.setattr(compiler, "find_compiler", lambda: None)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv(kernel.MODE_SETTING, raising=False)
+    kernel._warn.cache_clear()
+    with pytest.warns(kernel.EngineWarning, match=r"can't be used.*ludoteca\[compile\]"):
+        assert Kernels(game).mode == "interpreted"
+    monkeypatch.undo()
+    library._shipped_digests.cache_clear()
+
+
+# Without a compiler
+
+
+def test_without_a_compiler_python_itself_is_the_engine(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiler, "find_compiler", lambda: None)
     rules = toy()
+    sentence = r"^toy runs interpreted.*there is no C compiler: pip install 'ludoteca\[compile\]'$"
+    with pytest.warns(kernel.EngineWarning, match=sentence):
+        made = load(rules)
+    assert made.mode == "interpreted"
+    assert made.functions.total([3, 4], 1) == expected()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        load(rules)  # it is said once
+    for mode in COMPILING:
+        with pytest.raises(CompilerFailed, match="no C compiler"):
+            load(rules, mode)
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [("false", "failed"), ("there-is-no-such-compiler", "can't be run")],
+)
+def test_a_compiler_that_fails_is_named(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, command: str, reason: str
+) -> None:
+    monkeypatch.setenv(compiler.SETTING, command)
+    rules = toy()
+    with pytest.warns(kernel.EngineWarning, match=f"{command}.*{reason}"):
+        assert load(rules).mode == "interpreted"
+
+
+@pytest.mark.skipif(shutil.which("cc") is None, reason="the machine has no C compiler of its own")
+def test_another_compiler_can_be_named(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(compiler.SETTING, "cc")
+    assert [total(toy(), mode) for mode in COMPILING] == [expected()] * 2
+
+
+def test_a_kernel_that_can_not_be_translated_runs_interpreted(toy: Toy, tmp_path: Path) -> None:
+    edit(tmp_path / "toy_helper.py", "return n * 7", "return sum([n] * 7)")
+    rules = toy()
+    with pytest.warns(kernel.EngineWarning, match=r"toy_helper\.py:10: stretch: .*sum"):
+        assert total(rules, None) == expected()
+    with pytest.raises(KernelRefused):
+        total(rules, "native")
+
+
+def test_an_unusual_machine_runs_interpreted(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "vax")
+    with pytest.warns(kernel.EngineWarning, match="no native code for this kind of machine"):
+        assert total(toy(), None) == expected()
+
+
+# Faults
+
+
+@pytest.mark.parametrize("index", [4, 5, -1])
+def test_a_read_out_of_range_is_caught_by_the_checked_build(toy: Toy, index: int) -> None:
+    """It names function and index. Native, it reads what lies beside the array."""
     numbers = np.arange(8)[:4]
-    for mode in ("checked", "interpreted")[0 if COMPILING else 1 :]:
-        loaded = kernel.load((rules.peek,), {}, mode)
-        assert loaded.peek(numbers, 3) == 3
-        with pytest.raises(IndexError):
-            loaded.peek(numbers, 5)
-    for mode in COMPILING[:1]:
-        assert kernel.load((rules.peek,), {}, mode).peek(numbers, 5) == 5
+    checked = kernel.load((toy().peek,), {}, mode="checked").functions
+    assert checked.peek(numbers, 3) == 3
+    where = rf"toy_rules\.peek, line 22: index {index} is outside of 0 to 4 - 1"
+    with pytest.raises(IndexError, match=where):
+        checked.peek(numbers, index)
+    assert checked.peek(numbers, 2) == 2  # a fault does no harm to the next call
+
+
+@pytest.mark.parametrize("mode", COMPILING)
+@pytest.mark.parametrize(
+    "numbers",
+    [np.arange(4.0), np.arange(4, dtype=np.int32), np.arange(8)[::2], np.zeros((2, 2), np.int64)],
+)
+def test_an_array_of_another_form_is_refused(toy: Toy, mode: str, numbers: Any) -> None:
+    peek = kernel.load((toy().peek,), {}, mode=mode).functions.peek
+    with pytest.raises(TypeError, match=r"peek\(\) takes i8\[\] in one block, not an? .* array"):
+        peek(numbers, 0)
+
+
+def test_a_bound_call_reads_its_arrays_each_time(toy: Toy) -> None:
+    numbers = np.arange(4)
+    call = kernel.load((toy().peek,), {}, mode="native").functions.peek.bind(numbers, 2)
+    assert call() == 2
+    numbers[2] = 7
+    assert call() == 7
 
 
 # Choosing the mode
 
 
-def test_the_setting_chooses_the_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_setting_chooses_the_mode(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = toy()
     for mode in kernel.MODES:
         monkeypatch.setenv(kernel.MODE_SETTING, mode)
-        assert kernel.best_mode() == mode
+        assert load(rules).mode == mode
     monkeypatch.setenv(kernel.MODE_SETTING, "")
-    assert kernel.best_mode() == (COMPILING or ("interpreted",))[0]
+    assert load(rules).mode == "native"
 
 
 def test_an_unknown_mode_is_refused_with_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(kernel.MODE_SETTING, "fast")
-    with pytest.raises(UsageError, match=r"LUDOTECA_ENGINE is 'fast'.*compiled, checked, interp"):
-        kernel.best_mode()
-
-
-def test_without_numba_python_itself_is_the_engine(
-    toy: Toy, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kernel, "can_compile", lambda: False)
-    assert kernel.best_mode() == "interpreted"
-    rules = toy()
-    assert kernel.load((rules.total,), provided(rules)).total([3, 4], 1) == expected()
-    for mode in ("compiled", "checked"):
-        with pytest.raises(UsageError, match=r"Numba: pip install 'ludoteca\[fast\]'"):
-            kernel.load((rules.total,), provided(rules), mode)
+    with pytest.raises(UsageError, match=r"LUDOTECA_ENGINE is 'fast'.*native, checked, interp"):
+        kernel.wanted_mode()

@@ -1,4 +1,4 @@
-"""The rooms of every game offer what the house asks of them."""
+"""The rooms of every game offer what is asked of them."""
 
 import dataclasses
 import inspect

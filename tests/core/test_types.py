@@ -97,6 +97,14 @@ def test_a_record_reads_back_as_python_integers() -> None:
     again = Pile.of(piles, 1)
     assert type(again.turn) is int
     assert type(again.rows[1][0]) is int
+    assert repr(again) == repr(example())
+
+
+def test_a_record_needs_no_numpy_array() -> None:
+    piles = bytearray(3 * Pile.size)
+    example().into(piles, 2)
+    assert piles == bytes(2 * Pile.size) + example().to_bytes()
+    assert Pile.of(piles, 2) == example()
 
 
 def test_every_field_stands_at_a_multiple_of_its_width() -> None:
@@ -105,7 +113,12 @@ def test_every_field_stands_at_a_multiple_of_its_width() -> None:
     for name, (field, offset, *_) in fields.items():
         assert offset % int(Pile.fields[name].width[1:]) == 0, name
         assert field.shape == Pile.fields[name].lengths
-    assert Pile.dtype.itemsize == 1 + 2 + 8 + 3 + 16 + 16
+        assert offset == Pile.offsets[name]
+
+
+def test_a_record_fills_whole_words() -> None:
+    assert 1 + 2 + 8 + 3 + 16 + 16 == 46
+    assert Pile.size == Pile.dtype.itemsize == len(example().to_bytes()) == 48
 
 
 def test_a_number_too_large_for_its_field_is_refused() -> None:
@@ -113,6 +126,8 @@ def test_a_number_too_large_for_its_field_is_refused() -> None:
     pile.turn = 128
     with pytest.raises(OverflowError):
         pile.into(Pile.array(1), 0)
+    with pytest.raises(OverflowError):
+        pile.to_bytes()
 
 
 @each_game

@@ -5,8 +5,8 @@ import shlex
 from dataclasses import dataclass
 
 from ludoteca import cli
+from tests.conventions.tree import ROOT, files, name, text
 from tests.docs.writing import NOTE
-from tests.house.tree import ROOT, files, name, text
 
 FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?<=\n\n)((?:    \S.*\n)+)")

@@ -11,8 +11,8 @@ from ludoteca import games
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import words
 from ludoteca.server.problem import STATUS
+from tests.conventions.tree import modules, text
 from tests.docs import writing
-from tests.house.tree import modules, text
 
 ADVICE = tomllib.loads(Path(__file__).with_name("advice.toml").read_text(encoding="utf-8"))
 REFUSAL = "refusal."

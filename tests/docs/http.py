@@ -4,8 +4,8 @@ from typing import Any, cast
 
 import msgspec
 
-from ludoteca.server.app import build_app
-from ludoteca.server.house import House
+from ludoteca.server.http.app import build_app
+from ludoteca.server.runtime import Runtime
 from tests.docs import writing
 
 TEXT = """
@@ -19,7 +19,7 @@ Who asks is told by the cookie of the page, or by the header `Authorization: Bea
 """
 TITLES = {
     "people": "People",
-    "hall": "Games and tables",
+    "lobby": "Games and tables",
     "matches": "Finished matches",
     "care": "Care",
 }
@@ -27,7 +27,7 @@ TITLES = {
 
 def schema() -> dict[str, Any]:
     """Give the schema as a client reads it."""
-    app = build_app(cast(House, None))  # it describes itself without a house
+    app = build_app(cast(Runtime, None))  # it describes itself without a runtime
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(app.openapi_schema.to_schema()))
     return found
 

@@ -60,7 +60,8 @@ def _pictures(game_id: str) -> list[dict[str, Any]]:
 
 def _shown(game_id: str, picture: dict[str, Any], language: str) -> str:
     file = f"../pictures/{game_id.replace('_', '-')}-{picture['name']}.svg"
-    return f"![]({file})\n\n*{picture[language]}*"  # told once, also to those who listen
+    caption = picture.get(language)  # read aloud once; where the text before it says all, none
+    return f"![]({file})\n\n*{caption}*" if caption else f"![]({file})"
 
 
 def pages() -> dict[str, Callable[[], str]]:

@@ -14,8 +14,8 @@ command win over them; none is needed.
 """
 
 OTHERS = {
-    "LUDOTECA_ENGINE": f"how rules run: {', '.join(MODES)}. Else compiled where Numba is installed",
-    "LUDOTECA_CACHE": "the folder for compiled code. Else the user's cache folder",
+    "LUDOTECA_ENGINE": f"how rules run: {', '.join(MODES)}. Else native where that is possible",
+    "LUDOTECA_CC": "a C compiler for kernels that changed, called like GCC. Else `ziglang`",
     external.SECONDS_SETTING: "seconds that a program as bot (`exec:…`) has for a move. Else"
     f" {external.SECONDS:g}",
     "NO_COLOR": "set to anything: no colours in the terminal",
@@ -73,7 +73,7 @@ def page() -> str:
         writing.table(
             ("variable", "for"), [(f"`{n}`", text) for n, text in FOR_A_CHECKOUT.items()]
         ),
-        "## Limits for one visitor\n",
+        "## Limits for one user\n",
         "They are fixed: a bad client harms only itself.\n",
         writing.table(("limit", "value", ""), limits()),
     ]

@@ -17,9 +17,9 @@ from ludoteca.core.generator import below, seeded
 from ludoteca.language import words
 from tests.cli.conftest import run  # noqa: F401
 from tests.cli.running import Run, finished
+from tests.conventions.tree import ROOT, text
 from tests.docs import blocks, http
 from tests.docs.blocks import Command
-from tests.house.tree import ROOT, text
 from tests.playing import GAMES
 
 OURS = [command for command in blocks.commands() if blocks.of_ludoteca(command.line)]
@@ -52,7 +52,7 @@ def label(command: Command) -> str:
 def test_every_block_says_what_it_is() -> None:
     kinds = {(path, kind) for path, kind, _ in blocks.fenced()}
     rules = re.compile(r"src/ludoteca/games/|docs/play/|examples/games/")
-    known = PYTHON | {"sh", "json", "text", "diff"}
+    known = PYTHON | {"sh", "json", "text", "diff", "ts"}
     assert not [(p, kind) for p, kind in sorted(kinds) if kind not in known and not rules.match(p)]
 
 
@@ -83,7 +83,7 @@ def test_a_command_is_one(command: Command, monkeypatch: pytest.MonkeyPatch) -> 
     given = cli.build_parser().parse_args(arguments)
     named = []
     if given.command == "play":
-        named = [seat[4:] for seat in given.seats.split(",") if seat.startswith("bot:")]
+        named = [seat[4:] for seat in (given.seats or "").split(",") if seat.startswith("bot:")]
     elif given.command == "arena":
         named = given.bots.split(",")
     for player in named:

@@ -7,9 +7,9 @@ import pytest
 
 from ludoteca import bots, cli, games
 from ludoteca.bots.spec import LEVELS
+from tests.conventions.tree import ROOT, files, name, text
 from tests.docs import commands, errors, http, settings, writing
 from tests.docs.pages import PAGES
-from tests.house.tree import ROOT, files, name, text
 
 VARIABLE = re.compile(r"\bLUDOTECA_[A-Z][A-Z_]*[A-Z]\b")
 

@@ -1,8 +1,8 @@
-"""What the README claims was measured, and what it and the guide to the house name exists."""
+"""What the README claims was measured, and what it and the guide to the runtime name exists."""
 
 import re
 
-from tests.house.tree import ROOT, text
+from tests.conventions.tree import ROOT, text
 
 README = text(ROOT / "README.md")
 RESULTS = text(ROOT / "benchmarks" / "results.md")
@@ -50,8 +50,8 @@ def test_every_promise_names_tests_that_exist() -> None:
     assert kept <= {path.rpartition("/")[2] for path in named}
 
 
-def test_the_floors_of_the_guide_are_those_of_the_contract() -> None:
-    page = text(ROOT / "docs" / "how-it-works.md").partition("## The floors\n")[2]
+def test_the_layers_of_the_guide_are_those_of_the_contract() -> None:
+    page = text(ROOT / "docs" / "how-it-works.md").partition("## The layers\n")[2]
     page = page.partition("\n## ")[0]
     shown = [
         set(re.findall(r"`(\w+)`", row)) for row in re.findall(r"^\| .+ \| (`.+) \|$", page, re.M)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.tree import ROOT, files
+from tests.conventions.tree import ROOT, files
 
 LOADED = re.compile(
     r"<(?:script|img|iframe|source|video|audio)\b[^>]*?\ssrc=\"([^\"]+)\""

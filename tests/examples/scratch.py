@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.house.tree import ROOT, files
+from tests.conventions.tree import ROOT, files
 
 PARTS = ("examples", "src", "tests", "web")
 """What is copied whole; of the root its files."""
@@ -30,8 +30,8 @@ def make_checkout(folder: Path, *games: str) -> Path:
     return checkout
 
 
-def run_in(checkout: Path, *command: str) -> str:
-    """Run a command in a checkout, with the engine interpreted; give what it printed."""
+def run_in(checkout: Path, *command: str, **settings: str) -> str:
+    """Run a command in a checkout, interpreted unless a setting differs; return its output."""
     tools = checkout / "tools"
     if not tools.exists():
         tools.mkdir()
@@ -43,6 +43,7 @@ def run_in(checkout: Path, *command: str) -> str:
         "PATH": f"{tools}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(checkout / "src"),
         "PYTHONDONTWRITEBYTECODE": "1",
+        **settings,
     }
     done = subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=False

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from ludoteca import games
 from ludoteca.tui.boards.plain import PlainBoard
-from ludoteca.tui.opening import Opening
+from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens.result import ResultScreen
-from tests.tui.pilots import house, seated, setting, text, until
+from tests.tui.pilots import make_app, seated, setting, text, until
 
 
 async def play(game: str, folder: Path) -> str:
     """Play against the easiest bot; give what is on the screen at the end."""
-    app = house(folder, Opening(setting(game, (), "beginner")))
+    app = make_app(folder, TableOpening(setting(game, (), "beginner")))
     async with seated(app) as (pilot, screen):
         board = screen.board
         assert isinstance(board, PlainBoard)

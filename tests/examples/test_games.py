@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca import bots
+from tests.conventions.tree import ROOT
 from tests.examples.scratch import make_checkout, run_in
-from tests.house.tree import ROOT
 
 GAME = "goofspiel"
 FOLDER = ROOT / "examples" / "games" / GAME
@@ -80,13 +80,43 @@ def test_it_is_played_on_the_plain_board_of_the_terminal(checkout: Path) -> None
     assert "Total" in screen
 
 
+ASK_FOR_ITS_ENGINE = """
+import warnings
+from ludoteca import games
+from ludoteca.arena.kernels import Simulator
+with warnings.catch_warnings(record=True) as said:
+    simulator = Simulator(games.load("goofspiel"), 2, {}, 1)
+simulator.play(0, 10)
+print(simulator.mode, *[warning.message for warning in said], sep="\\n")
+"""
+
+
+@pytest.mark.parametrize("compiler", ["", "there-is-no-compiler"])
+def test_it_is_native_where_there_is_a_compiler(
+    checkout: Path, tmp_path: Path, compiler: str
+) -> None:
+    settings = {
+        "LUDOTECA_ENGINE": "",
+        "LUDOTECA_CC": compiler,
+        "XDG_CACHE_HOME": str(tmp_path),
+    }
+    said = run_in(checkout, "python", "-c", ASK_FOR_ITS_ENGINE, **settings).splitlines()
+    if not compiler:
+        assert said == ["native"]
+    else:
+        assert said[0] == "interpreted"
+        assert len(said) == 2
+        assert said[1].startswith("goofspiel runs interpreted")
+        assert compiler in said[1]
+
+
 def test_it_keeps_the_promises_of_every_game(checkout: Path) -> None:
     files = [f"tests/games/{name}.py" for name in SUITES]
     pytest_in = ("python", "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert "passed" in run_in(checkout, *pytest_in, "-k", GAME, *files)
 
 
-def test_it_keeps_the_contracts_and_types_of_the_house(checkout: Path) -> None:
+def test_it_keeps_the_contracts_and_types(checkout: Path) -> None:
     assert " 0 broken" in run_in(checkout, "lint-imports", "--no-cache")
     types = run_in(checkout, "python", "-m", "mypy", f"src/ludoteca/games/{GAME}")
     assert "Success" in types

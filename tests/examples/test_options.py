@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conventions.tree import ROOT
 from tests.examples.scratch import make_checkout, run_in
-from tests.house.tree import ROOT
 
 PAGE = (ROOT / "docs" / "add-an-option.md").read_text(encoding="utf-8")
 CHANGED = re.compile(r"^`([\w./]+)`:\n\n```diff\n(.*?)^```$", re.M | re.S)
@@ -65,7 +65,7 @@ def test_a_record_of_the_time_before_is_read(checkout: Path) -> None:
     assert "valid" in run_in(checkout, "ludoteca", "verify", BEFORE)
 
 
-def test_it_keeps_the_style_of_the_house(checkout: Path) -> None:
+def test_it_keeps_the_style(checkout: Path) -> None:
     folders = ("src/ludoteca/games/goofspiel", "tests/games/goofspiel")
     run_in(checkout, "ruff", "check", *folders)
     run_in(checkout, "ruff", "format", "--check", *folders)

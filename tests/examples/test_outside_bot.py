@@ -5,7 +5,7 @@ import runpy
 from pathlib import Path
 
 from ludoteca import games
-from ludoteca.client.entrance import ask, sign_up
+from ludoteca.client.http import ask, sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Invite
 from ludoteca.protocol.to_client import Done
@@ -22,7 +22,7 @@ async def test_it_accepts_an_invitation_and_plays_to_the_end(tmp_path: Path) -> 
         bot = asyncio.create_task(main(server.address, made["token"]))
         ada = await arrive(server.address, "Ada")
         match = await ada.open_table(TableSetting(game=games.names()[-1]))
-        while len(server.house.hub) < 2:
+        while len(server.runtime.hub) < 2:
             await asyncio.sleep(0.01)
         assert isinstance(await ada.client.send(Invite(request=1, match=match, name="Robo")), Done)
         await ada.wait(lambda me: me.table is not None and me.table.seats[1].ready)

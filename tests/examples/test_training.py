@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from ludoteca import games
-from ludoteca.core import kernel
 from ludoteca.rl.tensor import tensor_length
-from tests.house.tree import ROOT
+from tests.conventions.tree import ROOT
 from tests.sizes import SOAK
 
 
@@ -28,7 +27,6 @@ def example() -> ModuleType:
     return module
 
 
-@pytest.mark.skipif(not kernel.can_compile(), reason="takes minutes without Numba")
 def test_a_small_model_already_beats_greedy(
     example: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:

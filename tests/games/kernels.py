@@ -1,7 +1,6 @@
 """Plain functions that tests load through the kernel loader, compiled or not."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import MutableSequence, Sequence
 
 from ludoteca.core.engine import (
     apply,
@@ -19,26 +18,27 @@ from ludoteca.core.engine import (
     winners,
 )
 from ludoteca.core.generator import below, seed_into
+from ludoteca.core.types import States
 
-Numbers = Any
+Numbers = MutableSequence[int]
 
 
-def start_at(states: Sequence[Any], players: int, options: Sequence[int]) -> None:
+def start_at(states: States, players: int, options: Sequence[int]) -> None:
     """Set up the empty table."""
     start(states[0], players, options)
 
 
-def move_at(states: Sequence[Any], seat: int, action: int) -> None:
+def move_at(states: States, seat: int, action: int) -> None:
     """Make a move."""
     apply(states[0], seat, action)
 
 
-def deal_at(states: Sequence[Any], outcome: int) -> None:
+def deal_at(states: States, outcome: int) -> None:
     """Put one outcome."""
     put_outcome(states[0], outcome)
 
 
-def asked_at(states: Sequence[Any], seat: int, answers: Numbers) -> None:
+def asked_at(states: States, seat: int, answers: Numbers) -> None:
     """Answer every question of the contract that needs no action."""
     s = states[0]
     answers[0] = roll_size(s)
@@ -49,7 +49,7 @@ def asked_at(states: Sequence[Any], seat: int, answers: Numbers) -> None:
     answers[5] = count_legal(s, seat) if seat_to_move(s) == seat else -1
 
 
-def legal_at(states: Sequence[Any], seat: int, out: Numbers) -> int:
+def legal_at(states: States, seat: int, out: Numbers) -> int:
     """List the legal actions."""
     count = count_legal(states[0], seat)
     for n in range(count):
@@ -58,7 +58,7 @@ def legal_at(states: Sequence[Any], seat: int, out: Numbers) -> int:
 
 
 def check_matches(
-    states: Sequence[Any],
+    states: States,
     players: int,
     options: Sequence[int],
     seed: int,

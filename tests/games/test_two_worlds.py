@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def sent(game: Game, state: State, seat: int | None) -> Sent:
-    """Give all that leaves the house for one viewer."""
+    """Give all that one viewer is sent."""
     view = game.view(state, seat)
     names = [f"Player {number}" for number in range(game.players(state))]
     legal = [] if seat is None else game.legal(view.state, seat)

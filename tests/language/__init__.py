@@ -1,1 +1,1 @@
-"""Tests of the words of the house."""
+"""Tests of the words."""

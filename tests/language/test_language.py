@@ -1,4 +1,4 @@
-"""The house's words: complete in every language, with the same values in each sentence."""
+"""The shared words: complete in every language, with the same values in each sentence."""
 
 import re
 

@@ -37,7 +37,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Run a server with an empty store; give its address."""
-    with serving(tmp_path_factory.mktemp("house")) as found:
+    with serving(tmp_path_factory.mktemp("data")) as found:
         yield found
 
 
@@ -65,7 +65,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             **more,
         )
         contexts.append(context)
-        kept = json.dumps({"sound": False, "level": "beginner", **settings})
+        kept = json.dumps({"sound": False, "level": "beginner", "pace": "quick", **settings})
         context.add_init_script(
             f"if (!localStorage['ludoteca.settings']) localStorage['ludoteca.settings'] = {kept!r}"
         )

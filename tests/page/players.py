@@ -96,7 +96,7 @@ class CodexPlayer(BoardPlayer):
         page = self.page
         label = self.dock.locator("button.filled").inner_text()
         if re.search("side|Keep", label):
-            setup = page.get_by_role("region", name="Your page").get_by_role("group")
+            setup = page.get_by_role("region", name="Your play area").get_by_role("group")
             self.press(setup.get_by_role("button").first)
         elif "Place" in label:
             best, back_only = best_card(page)

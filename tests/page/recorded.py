@@ -8,9 +8,9 @@ from typing import Any
 from ludoteca.core.game import EVERYTHING
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
-from ludoteca.server.clerk import Clerk
 from ludoteca.server.serve import DATABASE
 from ludoteca.server.store import open_store
+from ludoteca.server.tables.results import Results
 
 HOME = Path(__file__).parent / "matches"
 LONG_AGO = 1_700_000_000.0
@@ -57,9 +57,9 @@ def keep(folder: Path) -> None:
 
 async def _keep(folder: Path) -> None:
     store = await open_store(folder / DATABASE)
-    clerk = Clerk(store, lambda: LONG_AGO)
+    results = Results(store, lambda: LONG_AGO)
     for path in sorted(HOME.glob("*.ludo")):
         header = record_of(path.stem).header
         players = [f"bot:{name}" for name in header.players]
-        assert await clerk.keep(header.match, path.read_text(encoding="utf-8"), players, False)
+        assert await results.keep(header.match, path.read_text(encoding="utf-8"), players, False)
     await store.close()

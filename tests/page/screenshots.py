@@ -144,7 +144,7 @@ def take_rest(camera: Camera, at: dict[str, str]) -> None:
         page.locator("[data-lesson]").wait_for()
         camera.take(f"{game}-tutorial")
         page.goto(address_of(game, ply_before(game, MIDDLE[game])))
-        page.get_by_role("region", name="Controls of the replay").wait_for()
+        page.get_by_role("region", name="Replay controls").wait_for()
         camera.take(f"{game}-replay")
         page.goto(at[f"{game} end"])
         scoring = page.get_by_role("dialog", name="Final scoring")
@@ -187,8 +187,8 @@ def main(arguments: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     assert set(games.names()) <= set(MIDDLE)
     with (
-        tempfile.TemporaryDirectory() as house,
-        serving(Path(house)) as address,
+        tempfile.TemporaryDirectory() as data,
+        serving(Path(data)) as address,
         sync_playwright() as playwright,
     ):
         browser = launch(playwright, find_browser(playwright))

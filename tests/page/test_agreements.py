@@ -35,7 +35,7 @@ def somebody(visit: Visit, name: str, size: dict[str, int] | None = None) -> Pag
 
 def start(host: Page, others: list[Page], seats: int) -> None:
     """Begin, once the others are ready."""
-    host.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name=f"Start with {seats}").click()
     for page in (host, *others):
         page.locator("[data-turn]").wait_for()
@@ -69,7 +69,7 @@ def test_two_people_who_want_anybody_meet_at_one_table(visit: Visit) -> None:
     ada, bo = people
     assert ada.url == bo.url
     expect(seats_of(ada)).to_contain_text(["Ada", "Bo"])
-    bo.get_by_role("button", name="I am ready").click()
+    bo.get_by_role("button", name="I’m ready").click()
     start(ada, [bo], 2)
 
 
@@ -98,30 +98,30 @@ def test_a_move_a_pause_and_the_end_are_agreed_on(visit: Visit, tmp_path: Path) 
     for page in (mover, other):
         expect(page.get_by_text("Paused.").first).to_be_visible()
         expect(page.locator("[data-turn=mine]")).to_have_count(0)
-    from_menu(mover, "Propose to go on")
-    answer(other, "wants to go on.", "Yes")
+    from_menu(mover, "Propose to continue")
+    answer(other, "wants to continue.", "Yes")
     expect(mover.locator("[data-turn=mine]")).to_be_visible()
 
     for said in ("No", "Yes"):
-        from_menu(mover, "Propose to end the match")
+        from_menu(mover, "Propose ending the match")
         expect(mover.get_by_role("button", name="Withdraw")).to_be_visible()
-        answer(other, "proposes to end the match.", said)
+        answer(other, "proposes ending the match.", said)
         expect(mover.get_by_role("button", name="Withdraw")).to_have_count(0)
     for page in (mover, other):
         scoring = page.get_by_role("dialog", name="Final scoring")
         scoring.get_by_role("button", name="Skip").click()
-        expect(scoring.get_by_text("You ended the match together.")).to_be_visible()
+        expect(scoring.get_by_text("The players agreed to end the match.")).to_be_visible()
 
     # The record is for everybody to check, by the seal that was shown before the first deal.
     with ada.expect_download() as saved:
-        ada.get_by_role("link", name="Save the record").click()
+        ada.get_by_role("link", name="Save record").click()
     path = tmp_path / saved.value.suggested_filename
     saved.value.save_as(path)
     verdict = verify(path.read_bytes())
     assert verdict.rolls_checked
     header = verdict.record.header
     assert header.seed is not None
-    ada.get_by_text("The dice", exact=True).click()
+    ada.get_by_text("Provably fair shuffle", exact=True).click()
     expect(ada.locator("[data-seal]")).to_have_text(header.commitment or "")
     expect(ada.locator("[data-seed]")).to_have_text(header.seed.hex())
 
@@ -131,16 +131,16 @@ def test_giving_up_is_asked_twice_and_then_a_bot_plays_on(visit: Visit) -> None:
     bo.goto(open_table(ada, GAME, seats=3))
     sit_down(bo)
     free = seats_of(ada).nth(2)
-    free.get_by_role("button", name="Put a bot").click()
+    free.get_by_role("button", name="Add a bot").click()
     free.get_by_role("button", name="beginner").click()
     start(ada, [bo], 3)
-    from_menu(ada, "Give up")
-    sheet = ada.get_by_role("dialog", name="Give up")
-    expect(sheet).to_contain_text("A bot plays on for you.")
+    from_menu(ada, "Resign")
+    sheet = ada.get_by_role("dialog", name="Resign")
+    expect(sheet).to_contain_text("A bot takes over for you.")
     sheet.get_by_role("button", name="Play on").click()
     menu = ada.get_by_role("dialog", name="Menu")
-    menu.get_by_role("button", name="Give up").click()
-    sheet.get_by_role("button", name="Give up").click()
+    menu.get_by_role("button", name="Resign").click()
+    sheet.get_by_role("button", name="Resign").click()
     expect(ada.get_by_role("button", name="Hint")).to_have_count(0)
 
     # Whoever is next, it is Bo who is asked; never again Ada.
@@ -151,7 +151,7 @@ def test_giving_up_is_asked_twice_and_then_a_bot_plays_on(visit: Visit) -> None:
         assert ada.locator("[data-turn=mine]").count() == 0
     ada.get_by_role("button", name="Menu").click()
     expect(menu.get_by_role("button", name="Chat")).to_be_visible()
-    for gone in ("Give up", "Undo", "Propose"):
+    for gone in ("Resign", "Undo", "Propose"):
         assert menu.get_by_role("button", name=gone).count() == 0
 
 
@@ -162,7 +162,7 @@ def test_a_whisper_is_for_one_and_the_muted_are_not_heard(visit: Visit) -> None:
         page.goto(link)
         sit_down(page)
 
-    def say(page: Page, text: str, to: str = "everybody") -> None:
+    def say(page: Page, text: str, to: str = "everyone") -> None:
         page.get_by_role("combobox", name="To").select_option(to)
         page.get_by_role("textbox", name="Say something").fill(text)
         page.keyboard.press("Enter")
@@ -174,7 +174,7 @@ def test_a_whisper_is_for_one_and_the_muted_are_not_heard(visit: Visit) -> None:
     expect(cy.get_by_role("log")).to_contain_text("hello all")
     assert "between us" not in cy.get_by_role("log").inner_text()
 
-    cy.get_by_text("Mute somebody").click()
+    cy.get_by_text("Mute players").click()
     mute = cy.get_by_role("button", name="Ada", exact=True)
     mute.click()
     expect(mute).to_have_attribute("aria-pressed", "true")
@@ -190,16 +190,16 @@ def test_the_host_sets_who_sits_where(visit: Visit) -> None:
     card.get_by_role("button", name="With friends").click()
     sheet = ada.get_by_role("dialog")
     sheet.get_by_text("More options").click()
-    sheet.get_by_role("group", name="Clock").get_by_role("radio", name="each match").check()
+    sheet.get_by_role("group", name="Clock").get_by_role("radio", name="per match").check()
     sheet.get_by_role("group", name="Time", exact=True).get_by_role("radio", name="20+15").check()
-    sheet.get_by_role("switch", name="Draw the seats by lot").uncheck()
+    sheet.get_by_role("switch", name="Draw seats at random").uncheck()
     sheet.get_by_role("button", name="Open the table").click()
     ada.wait_for_url("**/t/*")
     bo.goto(ada.url)
-    expect(bo.get_by_text("20 min + 15 s a turn")).to_be_visible()
+    expect(bo.get_by_text("20 min + 15 s per turn")).to_be_visible()
     sit_down(bo)
     row = seats_of(ada).filter(has_text="Bo")
-    row.get_by_role("button", name="Seat of Bo").click()
+    row.get_by_role("button", name="Bo’s seat").click()
     row.get_by_role("button", name="One seat up").click()
     expect(seats_of(bo)).to_contain_text(["Bo", "Ada"])
     start(ada, [bo], 2)
@@ -229,12 +229,12 @@ def test_the_last_one_at_the_table_may_play_on_with_bots(visit: Visit) -> None:
     sit_down(bo)
     start(ada, [bo], 2)
     bo.goto("/")
-    expect(ada.get_by_text("Bo is away. A bot plays on in 0:0")).to_be_visible()
+    expect(ada.get_by_text("Bo is away. A bot takes over in 0:0")).to_be_visible()
     alone = ada.get_by_role("status").filter(has_text="Everyone else has left.")
-    expect(alone).to_contain_text("bots play on in")
-    for choice in ("Wait", "Play on with bots", "Take the win"):
+    expect(alone).to_contain_text("bots take over in")
+    for choice in ("Wait", "Continue with bots", "Claim the win"):
         expect(alone.get_by_role("button", name=choice)).to_be_visible()
-    alone.get_by_role("button", name="Play on with bots").click()
-    expect(ada.get_by_text("A bot plays for Bo.")).to_be_visible()
+    alone.get_by_role("button", name="Continue with bots").click()
+    expect(ada.get_by_text("A bot is playing for Bo.")).to_be_visible()
     PLAYERS[GAME](ada).play(1)
     expect(ada.locator("[data-turn=mine]")).to_be_visible()

@@ -115,7 +115,8 @@ def test_chat_shows_every_attack_as_text(line: Callable[[], Line]) -> None:
     page = told.page
     page.goto("/")
     play_now(page, "my_shelfie")
-    page.get_by_role("button", name="Chat").click()
+    page.locator("[data-turn=mine]").wait_for()
+    page.keyboard.press("c")
     expect(page.get_by_role("log")).to_be_visible()
     match = page.url.rpartition("/")[2]
     rest = {"at": 0, "seat": None, "to": None, "spectators": False}
@@ -129,7 +130,8 @@ def test_chat_shows_every_attack_as_text(line: Callable[[], Line]) -> None:
 def test_what_is_said_at_a_table_is_text(visit: Visit) -> None:
     page = visit()
     play_now(page, "my_shelfie")
-    page.get_by_role("button", name="Chat").click()
+    page.locator("[data-turn=mine]").wait_for()
+    page.keyboard.press("c")
     for attack in SAID:
         page.get_by_role("textbox", name="Say something").fill(attack)
         page.keyboard.press("Enter")
@@ -138,19 +140,23 @@ def test_what_is_said_at_a_table_is_text(visit: Visit) -> None:
     assert page.get_by_role("log").locator("img, script, svg[onload]").count() == 0
 
 
-def test_the_hall_shows_every_attack_as_a_name(line: Callable[[], Line], visit: Visit) -> None:
-    open_table(visit(), "my_shelfie")
+def test_the_lobby_shows_every_attack_as_a_name(line: Callable[[], Line], visit: Visit) -> None:
+    open_table(visit(), "my_shelfie", public=True)
     told = line()
     told.page.goto("/tables")
     settled(told.page)
-    tables = told.wait_for("hall")["tables"]
-    seat = tables[0]["seats"][0]
+    tables = told.wait_for("lobby_list")["tables"]
+    seat, *free = tables[0]["seats"]
     for start in range(0, len(ATTACKS), 50):
         names = ATTACKS[start : start + 50]
         for number, attack in enumerate(names):
-            table = {**tables[0], "match": f"{number:012}", "seats": [{**seat, "name": attack}]}
-            told.say({"type": "hall_change", "match": table["match"], "table": table})
-        told.shows("main li strong", [f"Table of {attack}" for attack in names])
+            table = {
+                **tables[0],
+                "match": f"{number:012}",
+                "seats": [{**seat, "name": attack}, *free],
+            }
+            told.say({"type": "lobby_change", "match": table["match"], "table": table})
+        told.shows("main li strong", [f"{attack}’s table" for attack in names])
     assert told.page.locator("main li strong *").count() == 0
 
 

@@ -68,18 +68,18 @@ def test_a_changed_word_makes_the_page_stale(
     stamp = tmp_path / "stamp"
     for name, value in (("ROOT", tmp_path), ("WEB", tmp_path / "web"), ("STAMP", stamp)):
         monkeypatch.setattr(hook, name, value)
-    assert not hook.is_fresh()
+    assert not hook.page_is_fresh()
     stamp.write_text(hook.digest())
-    assert hook.is_fresh()
+    assert hook.page_is_fresh()
     words.write_text('{"a": "b"}')
-    assert not hook.is_fresh()
+    assert not hook.page_is_fresh()
     stamp.write_text("of another build")
     (tmp_path / "web").rmdir()
-    assert hook.is_fresh(), "a source distribution without web/ keeps the page it carries"
+    assert hook.page_is_fresh(), "a source distribution without web/ keeps the page it carries"
 
 
 def test_the_built_page_has_nothing_inline(hook: ModuleType) -> None:
-    if not hook.is_fresh():
+    if not hook.page_is_fresh():
         pytest.fail("the page is not built: run python hatch_build.py")
     index = (hook.STATIC / "index.html").read_text()
     assert "<style" not in index

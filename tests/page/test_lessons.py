@@ -41,7 +41,9 @@ def do_shelfie(page: Page, lesson: Lesson, position: Lesson) -> None:
     if awaits["act"] == "why":
         refused = next(one for one in position["refusals"] if one["code"] in awaits["codes"])
         player.lay_out({"take": refused["partials"][0]["take"]})
-        expect(page.get_by_text("has no free side").first).to_be_visible()
+        expect(
+            page.get_by_text("No free side yet: clear a tile next to it first.").first
+        ).to_be_visible()
         return
     move = right_move(lesson) or {"take": position["props"]["choices"]["takes"][0]}
     places = awaits["act"] == "play" or "column" in awaits["counts"]
@@ -96,8 +98,7 @@ def test_wrong_acts_are_answered_by_the_game(visit: Visit) -> None:
     refusals = {one["code"]: one for one in position["refusals"]}
     player = PLAYERS["my_shelfie"](page, touch=True)
     player.lay_out({"take": refusals["gap"]["partials"][0]["take"]})
-    sentence = refusals["gap"]["says"]["en"]
-    expect(page.get_by_text(sentence[0].upper() + sentence[1:]).first).to_be_visible()
+    expect(page.get_by_text("There is a gap: take tiles that touch.").first).to_be_visible()
     page.reload()  # a legal move that is not the one
     player.lay_out({"take": move["take"][:1], "column": move["column"]})
     confirm(page)

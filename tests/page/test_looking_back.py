@@ -12,14 +12,14 @@ LATE = 120_000
 
 def ply_of_replay(page: Page) -> int:
     """Read which moment the chart shows."""
-    chart = page.get_by_role("slider", name="Chances to win")
+    chart = page.get_by_role("slider", name="Chance of winning")
     return int(chart.get_attribute("aria-valuenow") or -1)
 
 
 def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     page = visit(address_of(GAME))
     page.get_by_role("button", name="Analyse this match").click()
-    chart = page.get_by_role("slider", name="Chances to win")
+    chart = page.get_by_role("slider", name="Chance of winning")
     expect(chart).to_be_visible(timeout=LATE)
     expect(page.get_by_role("progressbar")).to_have_count(0, timeout=LATE)
     names = record_of(GAME).header.players
@@ -46,12 +46,12 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     better = page.get_by_role("button", name="Show the better move").first
     text = (better.inner_text()).removeprefix("Show the better move: ")
     better.click()
-    controls = page.get_by_role("region", name="Controls of the replay")
+    controls = page.get_by_role("region", name="Replay controls")
     expect(controls.get_by_text("Better here:")).to_be_visible()
     expect(controls).to_contain_text(text)
     expect(page.locator(".hinted").first).to_be_visible()
 
-    # The next visitor sees it at once, in his own language, on his phone.
+    # The next user sees it at once, in his own language, on his phone.
     other = visit(address_of(GAME), size=PHONE, language="de-DE")
     expect(other.get_by_role("slider", name="Gewinnchancen")).to_be_visible()
     expect(other.get_by_role("button", name="Partie analysieren")).to_have_count(0)

@@ -6,8 +6,8 @@ from playwright.sync_api import Browser
 from benchmarks.page import measure, newcomer, weigh
 from tests.page.recorded import MIDDLE
 
-MOST_BYTES = 200_000
-"""The first load, up to the first board, gzipped, without pictures."""
+MOST_BYTES = 215_000
+"""The first load, up to the first board, gzipped, without pictures; 260 kB are the limit."""
 
 
 @pytest.mark.parametrize("game", sorted(MIDDLE))

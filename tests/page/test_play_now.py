@@ -87,5 +87,5 @@ def test_a_match_is_played_to_its_end_by_clicks_or_taps(
     rates = size is DESKTOP
     result.get_by_role("link", name="Rate my moves" if rates else "Replay").click()
     page.wait_for_url("**/r/*")
-    expect(page.get_by_role("region", name="Controls of the replay")).to_be_visible()
+    expect(page.get_by_role("region", name="Replay controls")).to_be_visible()
     expect(page.get_by_label("Moves by rating")).to_have_count(int(rates))

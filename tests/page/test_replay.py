@@ -11,18 +11,16 @@ from tests.page.recorded import MIDDLE, address_of, fields_of, ply_before, recor
 
 
 def controls(page: Page) -> Locator:
-    return page.get_by_role("region", name="Controls of the replay")
+    return page.get_by_role("region", name="Replay controls")
 
 
 def area_of(page: Page, name: str) -> Locator:
-    return page.get_by_role("img", name=f"The page of {name}")
+    return page.get_by_role("img", name=f"{name}’s play area")
 
 
 def moment(page: Page) -> int:
     """Read which ply is shown."""
-    found = re.search(r"(\d+) of \d+", controls(page).inner_text())
-    assert found
-    return int(found[1])
+    return int(controls(page).get_attribute("data-moment") or 0)
 
 
 def press(page: Page, name: str) -> int:
@@ -37,11 +35,15 @@ def test_a_replay_steps_jumps_and_plays(visit: Visit, game: str) -> None:
     last = len(record_of(game).timeline.steps)
     first = moment(page)
     assert 0 < first < 15, "it begins where the first move is due"
-    second = press(page, "One step on")
+    second = press(page, "Step forward")
     assert second > first
-    assert press(page, "One step back") < second
+    assert press(page, "Step back") < second
     assert press(page, "To the end") == last
-    assert press(page, "To the beginning") == 0
+    turns = re.search(r"(\d+) of (\d+)", controls(page).inner_text())
+    assert turns is not None
+    assert turns[1] == turns[2], "turns are counted as players do"
+    assert int(turns[2]) < last
+    assert press(page, "To the start") == 0
     for key, shown in (("End", last), ("ArrowLeft", last - 1), ("Home", 0), ("ArrowRight", None)):
         page.keyboard.press(key)
         assert shown is None or moment(page) == shown
@@ -69,19 +71,19 @@ def test_a_moment_is_shared_as_somebody_saw_it(visit: Visit, size: dict[str, int
     page = visit(address_of(game, ply), size=size)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     expect(area_of(page, "Chiara")).to_be_attached()
-    page.get_by_label("Seen by").select_option("Bo")
+    page.get_by_label("View as").select_option("Bo")
     expect(area_of(page, "Bo")).to_be_attached()
-    expect(page.get_by_role("listbox", name="The hand of Bo")).to_be_attached()
+    expect(page.get_by_role("listbox", name="Bo’s hand")).to_be_attached()
     page.evaluate("navigator.share = undefined")
     page.get_by_role("button", name="Share").click()
-    expect(page.get_by_text("The link is copied.").first).to_be_visible()
+    expect(page.get_by_text("Link copied.").first).to_be_visible()
     link: str = page.evaluate("navigator.clipboard.readText()")
     assert link.endswith(f"{address_of(game, ply)}&seat=1")
     friend = visit(link)
     controls(friend).wait_for()
     assert moment(friend) == ply
     expect(area_of(friend, "Bo")).to_be_attached()
-    friend.get_by_label("Seen by").select_option("All open")
+    friend.get_by_label("View as").select_option("Everything revealed")
     expect(area_of(friend, "Chiara")).to_be_attached()
 
 

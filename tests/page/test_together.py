@@ -44,7 +44,7 @@ def begin(host: Page, guest: Page, game: str) -> str:
 
 
 def start(host: Page, guest: Page) -> None:
-    host.get_by_role("button", name="I am ready").click()
+    host.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name="Start with 2").click()
     for page in (host, guest):
         page.locator("[data-turn]").wait_for()
@@ -68,7 +68,9 @@ def test_a_page_at_an_address_that_the_server_does_not_know_says_what_to_do(
     with browser.new_context(locale="en-GB") as context:
         page = context.new_page()
         page.goto(address.replace("127.0.0.1", "elsewhere.localhost"))
-        expect(page.get_by_text("its host can allow it (LUDOTECA_PUBLIC_URL)")).to_be_visible()
+        expect(
+            page.get_by_text("Its administrator can allow it (LUDOTECA_PUBLIC_URL)")
+        ).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["my_shelfie"])
@@ -100,7 +102,7 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     expect(player.dock.locator("button.filled")).to_be_enabled()
     mover.context.set_offline(True)
     player.press(player.dock.locator("button.filled"))
-    expect(mover.get_by_text("Connection lost. Trying again")).to_be_visible()
+    expect(mover.get_by_text("Connection lost. Reconnecting")).to_be_visible()
     mover.context.set_offline(False)
     expect(other.locator("[data-turn=mine]")).to_be_visible()
     expect(mover.get_by_text("Connection lost")).to_have_count(0)
@@ -108,7 +110,7 @@ def test_two_people_with_a_reload_and_a_cut_network(visit: Visit, game: str) -> 
     assert ply_of(mover) == ply_of(other) > before
 
     eve = visit(link)
-    expect(eve.get_by_text("Watching.").first).to_be_visible()
+    expect(eve.get_by_text("You’re watching.").first).to_be_visible()
     assert eve.get_by_role("button", name="Place in column").count() == 0
     ada.get_by_role("button", name="Chat").click()
     ada.get_by_role("textbox", name="Say something").fill("Well played & <b>thanks</b>")
@@ -127,7 +129,7 @@ def test_spectators_may_see_everything_later(visit: Visit) -> None:
     host.locator('article[data-game="my_shelfie"]').get_by_role("button", name="With").click()
     sheet = host.get_by_role("dialog")
     sheet.get_by_text("More options").click()
-    later = sheet.get_by_role("group", name="Spectators see it")
+    later = sheet.get_by_role("group", name="Spectators see moves")
     later.get_by_role("radio", name="30 s later").check()
     sheet.get_by_role("button", name="Open the table").click()
     host.wait_for_url("**/t/*")
@@ -170,7 +172,7 @@ def test_a_tab_that_nobody_sees_tells_each_turn_once(visit: Visit) -> None:
     bo.get_by_role("textbox", name="Say something").fill("Are you there?")
     bo.keyboard.press("Enter")
     expect(ada.get_by_role("button", name="Chat").locator(".dot")).to_be_visible()
-    assert ada.evaluate("raised") == [["Your turn in My Shelfie.", match]]
+    assert ada.evaluate("raised") == [["My Shelfie: your turn.", match]]
 
 
 def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:
@@ -182,7 +184,7 @@ def test_one_device_hides_what_others_may_not_see(visit: Visit) -> None:
         curtain = page.get_by_role("dialog", name="Pass the device")
         expect(curtain).to_be_visible()
         assert page.evaluate(COVERED), "the curtain covers everything"
-        curtain.get_by_role("button", name="I am").click()
+        curtain.get_by_role("button", name="I’m").click()
         expect(curtain).to_have_count(0)
         PLAYERS["my_shelfie"](page).play(1)
     expect(page.get_by_role("dialog", name="Pass the device")).to_be_visible()

@@ -20,7 +20,7 @@ USED = set(re.findall(r"[\"'](page\.[a-z_.]*[a-z])[\"']", TEXT))
 BEGINNINGS = tuple(re.findall(r"`(page\.[a-z_.]+\.)\$\{", TEXT))
 PLACES = re.compile(r"\{(\w+)[,}]")
 ALIKE = {"Account", "Bot ({level})", "Bots", "Chat", "chat", "Hand", "live", "Menu", "Name", "No"}
-ALIKE |= {"Password", "Rating", "Wow", "{n} min", "{n} s"}
+ALIKE |= {"Nickname", "Password", "Rating", "Replay", "Wow", "host", "{n} min", "{n} s"}
 """Words that are the same in English and in one of the other languages."""
 
 

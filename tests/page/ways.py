@@ -1,6 +1,6 @@
 """Ways through the page that several tests take."""
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.page.recorded import address_of
 
@@ -49,12 +49,16 @@ def play_now(page: Page, game: str) -> None:
     page.wait_for_url("**/t/*")
 
 
-def open_table(host: Page, game: str, seats: int = 2) -> str:
-    """Open a table for friends; give its address."""
+def open_table(host: Page, game: str, seats: int = 2, public: bool = False) -> str:
+    """Open a table for friends, or for everybody; give its address."""
     card = host.locator(f'article[data-game="{game}"]')
     card.get_by_role("button", name="With friends").click()
     sheet = host.get_by_role("dialog")
     sheet.get_by_role("group", name="Seats").get_by_role("radio", name=str(seats)).check()
+    switch = sheet.get_by_role("switch", name="Public table")
+    expect(switch).not_to_be_checked()
+    if public:
+        switch.check(force=True)
     sheet.get_by_role("button", name="Open the table").click()
     host.wait_for_url("**/t/*")
     return host.url
@@ -63,7 +67,7 @@ def open_table(host: Page, game: str, seats: int = 2) -> str:
 def sit_down(guest: Page) -> None:
     """Take a seat and be ready."""
     guest.get_by_role("button", name="Sit down").click()
-    guest.get_by_role("button", name="I am ready").click()
+    guest.get_by_role("button", name="I’m ready").click()
 
 
 def play_on(page: Page, game: str, ply: int) -> str:

@@ -5,7 +5,7 @@ import typing
 from ludoteca.protocol import reference, typescript
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.to_client import CLOSE_CODES, ToClient
-from tests.house.tree import ROOT
+from tests.conventions.tree import ROOT
 
 
 def test_the_page_is_current() -> None:

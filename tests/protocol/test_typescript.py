@@ -6,7 +6,7 @@ from pathlib import Path
 from ludoteca.protocol import typescript
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.to_client import ToClient
-from tests.house.tree import ROOT
+from tests.conventions.tree import ROOT
 
 STALE = "run python -m ludoteca.protocol.typescript"
 

@@ -119,6 +119,48 @@ def test_the_caller_plays_one_seat_and_the_others_answer(game: Game, opponents: 
 
 
 @each_game
+@pytest.mark.parametrize("autoreset", ["same_step", "next_step", "disabled"])
+@pytest.mark.parametrize("reward", ["win", "points"])
+def test_with_bots_outside_a_batch_keeps_its_conventions(
+    game: Game, autoreset: str, reward: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteca.bots.planner.choose", lambda game, view, legal, *_: legal[0])
+    batch = Batch(
+        game, SIZE, players=3, seed=3, seat="any", opponents=["planner", "random"],
+        reward=reward, autoreset=autoreset,
+    )  # fmt: skip
+    rows, totals, ended = np.arange(SIZE), np.zeros(SIZE), np.zeros(SIZE, dtype=np.int64)
+    own = np.array(batch.owns)
+    while not ended.all():
+        step = batch.step(batch.random_actions())
+        assert ((step.movers == own) | (step.movers < 0)).all()
+        own = np.array(batch.owns)
+        assert ((step.seats == own) | (step.seats < 0)).all()
+        assert (step.masks.any(axis=1) == (step.seats >= 0)).all()
+        totals += step.rewards[rows, np.maximum(step.movers, 0)]
+        for n in map(int, np.flatnonzero(step.ended)):
+            if reward == "points" and autoreset != "same_step":
+                assert totals[n] == game.functions["score"](batch.state(n), int(step.movers[n]))
+            totals[n] = 0
+        ended += step.ended
+        if autoreset == "disabled" and step.ended.any():
+            batch.reset(None, step.ended)
+            own = np.array(batch.owns)
+
+
+@each_game
+def test_bots_outside_play_the_same_whatever_runs_the_kernels(game: Game) -> None:
+    settings: dict[str, Any] = {"players": 3, "seat": 0, "opponents": ["planner:2p", "quick"]}
+    one, two = (Batch(game, 2, seed=4, mode=mode, **settings) for mode in (None, "interpreted"))
+    for _ in range(8):
+        actions = one.random_actions()
+        assert (actions == two.random_actions()).all()
+        first, second = one.step(actions), two.step(actions)
+        for name in ("observations", "masks", "seats", "movers", "rewards", "ended"):
+            assert (getattr(first, name) == getattr(second, name)).all(), name
+
+
+@each_game
 def test_any_seat_is_drawn_for_each_match(game: Game) -> None:
     batch = Batch(game, 64, players=4, seed=2, seat="any")
     assert set(batch.seats.tolist()) == {0, 1, 2, 3}
@@ -215,7 +257,8 @@ def test_without_copies_one_array_serves_always() -> None:
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"opponents": "mcts"}, "opponents can't be 'mcts'; it can be: random, quick, greedy"),
+        ({"opponents": "grandmaster"}, "no bot or level 'grandmaster'"),
+        ({"opponents": ["random", "quick"]}, "1 opponents are expected, not 2"),
         ({"mask": "sparse"}, "mask can't be 'sparse'"),
         ({"reward": "fame"}, "reward can't be 'fame'"),
         ({"autoreset": "never"}, "autoreset can't be 'never'"),

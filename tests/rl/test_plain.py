@@ -12,7 +12,8 @@ def test_both_ways_give_one_mask(game: Game) -> None:
     seat = game.to_move(state)
     assert seat is not None
     slow, fast = (bytearray(game.rooms.actions.ACTIONS) for _ in range(2))
-    load((plain.mask_into,), game.functions, "interpreted").mask_into(state, seat, slow)
+    kernels = load((plain.mask_into,), game.functions, mode="interpreted").functions
+    kernels.mask_into(state, seat, slow)
     game.functions["mask_into"](state, seat, fast)
     assert slow == fast
     assert any(slow)

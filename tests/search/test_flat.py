@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
 from ludoteca.search.engine import Kernels, loaded
-from ludoteca.search.flat import margin, play_candidates, win_share
+from ludoteca.search.flat import margin, win_share
 from tests.playing import GAMES, random_match, table_name
 from tests.search.positions import decisions
 
@@ -27,12 +28,12 @@ def played(kernels: Kernels, state: State, seat: int, candidates: list[int]) -> 
 
 @each_game
 def test_both_engines_play_the_same_and_equal_candidates_meet_the_same_luck(game: Game) -> None:
-    plain = Kernels(game, (play_candidates,), "interpreted")
+    plain = Kernels(game, "interpreted")
     for state, seat in decisions(game, 3, seed=3, every=40):
         seen = game.view(state, seat).state
         legal = game.legal(state, seat)
         candidates = [legal[0], legal[-1], legal[0]]
-        fast = played(loaded(game, (play_candidates,)), seen, seat, candidates)
+        fast = played(loaded(game), seen, seat, candidates)
         assert fast == played(plain, seen, seat, candidates)
         for total in fast:
             assert total[0] == total[2]
@@ -42,7 +43,7 @@ def test_both_engines_play_the_same_and_equal_candidates_meet_the_same_luck(game
 def test_a_shared_win_is_split(game: Game) -> None:
     state = random_match(game, 3, game.choose_options(), seed=4).state
     scores = [part["total"] for part in game.scores(state)]
-    share = Kernels(game, (win_share,), "interpreted").functions.win_share
+    share = kernel.load((win_share,), game.functions, mode="interpreted").functions.win_share
     assert sum(share(state, seat, scores) for seat in range(3)) == pytest.approx(1.0)
     best = max(range(3), key=lambda seat: scores[seat])
     assert margin(best, 3, scores) >= 0

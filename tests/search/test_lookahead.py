@@ -4,7 +4,7 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.search.engine import Kernels, loaded, weights_of
-from ludoteca.search.lookahead import POINT, look_ahead, rank_moves
+from ludoteca.search.lookahead import POINT
 from tests.playing import GAMES, random_match, table_name
 from tests.search.positions import decisions
 
@@ -32,10 +32,10 @@ def ranked(kernels: Kernels, game: Game, state: object, seat: int) -> dict[int, 
 
 @each_game
 def test_every_legal_move_is_ranked_alike_by_both_engines(game: Game) -> None:
-    plain = Kernels(game, (rank_moves,), "interpreted")
+    plain = Kernels(game, "interpreted")
     for state, seat in decisions(game, 2, seed=1, every=9):
         seen = game.view(state, seat).state
-        found = ranked(loaded(game, (rank_moves, look_ahead)), game, seen, seat)
+        found = ranked(loaded(game), game, seen, seat)
         assert sorted(found) == game.legal(state, seat)
         assert found == ranked(plain, game, seen, seat)
 
@@ -46,7 +46,7 @@ def test_the_end_is_worth_its_score(game: Game) -> None:
     last = [step for step in timeline.steps if step.kind == "move"][-1]
     assert last.before is not None
     assert last.seat is not None
-    found = ranked(loaded(game, (rank_moves, look_ahead)), game, last.before, last.seat)
+    found = ranked(loaded(game), game, last.before, last.seat)
     expected = game.scores(timeline.state)[last.seat]["total"] * POINT
     assert last.action in found
     assert found[last.action] == expected

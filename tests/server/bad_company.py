@@ -15,7 +15,7 @@ from functools import partial
 
 from websockets.exceptions import WebSocketException
 
-from ludoteca.client.entrance import come_in
+from ludoteca.client.http import come_in
 from tests.server.raw import Raw
 
 STALLED, FLOODING = 4, 4
@@ -50,7 +50,7 @@ async def flood(address: str, token: str) -> int:
     number = 2
     with suppress(WebSocketException):
         while True:
-            await raw.say(type="watch_hall", request=number)
+            await raw.say(type="watch_lobby", request=number)
             number += 1
             await asyncio.sleep(0)
     return await code

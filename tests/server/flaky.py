@@ -6,9 +6,23 @@ from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry
+from ludoteca.server.store.values import LogEntry
 
 _OWN = {"close", "is_up"}
+_PARTS = {"tables", "owners", "users", "factors", "history"}
+
+
+class _Part:
+    """A part of the store."""
+
+    def __init__(self, flaky: "Flaky", part: Any) -> None:
+        self._flaky, self._part = flaky, part
+
+    def __getattr__(self, name: str) -> Any:
+        """Pass on what is asked, if the database can be reached."""
+        found = getattr(self._part, name)
+        own = self._flaky.append if name == "append" else None
+        return own or (self._flaky.guarded(found) if callable(found) else found)
 
 
 class Flaky:
@@ -17,6 +31,7 @@ class Flaky:
     def __init__(self, store: Store) -> None:
         """Work, until told otherwise."""
         self._store = store
+        self._parts = {name: _Part(self, getattr(store, name)) for name in _PARTS}
         self.away = False
         self.strange = False
         """It fails with an error that nobody has thought of."""
@@ -32,8 +47,12 @@ class Flaky:
     def __getattr__(self, name: str) -> Any:
         """Pass on what is asked, if the database can be reached."""
         found = getattr(self._store, name)
-        if name in _OWN or not callable(found):
-            return found
+        if name in _PARTS:
+            return self._parts[name]
+        return found if name in _OWN or not callable(found) else self.guarded(found)
+
+    def guarded(self, found: Any) -> Any:
+        """Return a method that fails while the database can't be reached."""
 
         async def call(*arguments: Any, **named: Any) -> Any:
             if self.strange:
@@ -46,7 +65,7 @@ class Flaky:
         return call
 
     async def append(
-        self, match: str, epoch: int, after: int, entries: Sequence[Entry], *more: Any
+        self, match: str, epoch: int, after: int, entries: Sequence[LogEntry], *more: Any
     ) -> None:
         """Save, if that can be."""
         if self.broken:
@@ -54,7 +73,7 @@ class Flaky:
         if self.away or self.full:
             self.refused += 1
             raise StoreAway("the database is away")
-        await self._store.append(match, epoch, after, entries, *more)
+        await self._store.tables.append(match, epoch, after, entries, *more)
         if self.forget_answers:
             self.forget_answers -= 1
             self.away = True

@@ -12,7 +12,7 @@ from typing import Any
 import uvicorn
 
 from ludoteca import games
-from ludoteca.client.entrance import come_in
+from ludoteca.client.http import come_in
 from ludoteca.client.remote import Gone, RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
@@ -33,18 +33,17 @@ from ludoteca.protocol.to_client import (
     PositionInfo,
     Refused,
     Snapshot,
-    Table,
+    TableChange,
     TableInfo,
     Told,
     Update,
 )
-from ludoteca.server.house import House
-from ludoteca.server.keeping.keeper import Keeper
-from ludoteca.server.passwords import Passwords
-from ludoteca.server.serve import configure, listen, open_house
+from ludoteca.server.accounts.passwords import Passwords
+from ludoteca.server.runtime import Runtime
+from ludoteca.server.serve import configure, listen, open_runtime
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.server.store import Store
-from ludoteca.table import Decision
+from ludoteca.server.tables.event_log import StoredEventLog
+from ludoteca.table import Actor, Decision
 
 FAST = Limits(
     messages_a_second=1000,
@@ -60,11 +59,11 @@ PATIENCE = 60.0
 
 
 class Running:
-    """A server that runs: the house, and where it is."""
+    """A server that runs: the runtime, and where it is."""
 
-    def __init__(self, house: House, server: uvicorn.Server, port: int) -> None:
+    def __init__(self, runtime: Runtime, server: uvicorn.Server, port: int) -> None:
         """Note what belongs together."""
-        self.house, self.server, self.port = house, server, port
+        self.runtime, self.server, self.port = runtime, server, port
         self.address = f"http://127.0.0.1:{port}"
 
 
@@ -76,7 +75,6 @@ def settings_for(folder: Path, **more: Any) -> Settings:
         "data": folder,
         "limits": FAST,
         "bot_pause": 0.0,
-        "compile": False,
         **more,
     }
     return Settings(**given)
@@ -86,7 +84,7 @@ def settings_for(folder: Path, **more: Any) -> Settings:
 async def running(
     folder: Path,
     clock: Callable[[], float] | None = None,
-    store: Store | None = None,
+    store: Any = None,
     **more: Any,
 ) -> AsyncIterator[Running]:
     """Run a server on a free port until the block ends."""
@@ -94,19 +92,19 @@ async def running(
     listener = listen(settings)
     port = int(listener.getsockname()[1])
     cheap = Passwords(memory_kib=8, time_cost=1)
-    house = await open_house(settings, port, store, clock=clock or time.time, passwords=cheap)
+    runtime = await open_runtime(settings, port, store, clock=clock or time.time, passwords=cheap)
     try:
-        server = uvicorn.Server(configure(house))
+        server = uvicorn.Server(configure(runtime))
     except BaseException:
         listener.close()
-        await house.store.close()
+        await runtime.store.close()
         raise
     server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
     task = asyncio.create_task(server.serve(sockets=[listener]))
     while not server.started and not task.done():
         await asyncio.sleep(0.005)
     try:
-        yield Running(house, server, port)
+        yield Running(runtime, server, port)
     finally:
         server.should_exit = True
         await task
@@ -139,7 +137,7 @@ class Person:
         """Keep up with what happens."""
         if isinstance(frame, Snapshot):
             self.table, self.seat, self.position = frame.table, frame.seat, frame.position
-        elif isinstance(frame, Table):
+        elif isinstance(frame, TableChange):
             self.table, self.seat = frame.table, frame.seat
         elif isinstance(frame, Update):
             self.position = frame.position
@@ -181,10 +179,10 @@ class Person:
         return left if ends is None else ends - now
 
     @property
-    def visitor(self) -> str:
+    def user(self) -> str:
         """The id that stays."""
         assert self.client.welcome is not None
-        return self.client.welcome.visitor
+        return self.client.welcome.user
 
     @property
     def is_over(self) -> bool:
@@ -295,14 +293,20 @@ async def pair(server: Running, setting: TableSetting | None = None) -> tuple[Pe
     return (ada, bo) if ada.may_move else (bo, ada)
 
 
-async def settled(server: Running, match: str) -> Keeper:
-    """Give a table's keeper once it has done all that it had to do."""
-    keeper, done = await server.house.keepers.of(match), asyncio.Event()
+def log_of(actor: Actor) -> StoredEventLog:
+    """Return the event log of a table."""
+    assert isinstance(actor.log, StoredEventLog)
+    return actor.log
+
+
+async def settled(server: Running, match: str) -> Actor:
+    """Give a table's actor once it has done all that it had to do."""
+    actor, done = await server.runtime.tables.of(match), asyncio.Event()
 
     async def note() -> None:
-        await keeper.settle(lambda: Decision((), keeper.table))  # what waits for an occasion, too
+        await actor.commit(lambda table: Decision((), table))  # what waits for an occasion, too
         done.set()
 
-    keeper.do(note)
+    actor.do(note)
     await done.wait()
-    return keeper
+    return actor

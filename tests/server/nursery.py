@@ -17,24 +17,25 @@ from typing import Any
 from ludoteca import games
 from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Settings
-from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry
+from ludoteca.server.store import open_store
+from ludoteca.server.store.tables import StoredTables
+from ludoteca.server.store.values import LogEntry
 
 
 class Early:
-    """A store that acknowledges before it has saved: what the tests must notice."""
+    """The tables of a store, acknowledged before they are saved: what the tests must notice."""
 
-    def __init__(self, store: Store) -> None:
-        """Stand before a store."""
-        self._store = store
+    def __init__(self, tables: StoredTables) -> None:
+        """Stand before the tables of a store."""
+        self._tables = tables
         self._last: asyncio.Task[None] | None = None
 
     def __getattr__(self, name: str) -> Any:
         """Pass everything else on."""
-        return getattr(self._store, name)
+        return getattr(self._tables, name)
 
     async def append(
-        self, match: str, epoch: int, after: int, entries: Sequence[Entry], *more: Any
+        self, match: str, epoch: int, after: int, entries: Sequence[LogEntry], *more: Any
     ) -> None:
         """Say that it is saved, and save it a little later."""
         before = self._last
@@ -43,7 +44,7 @@ class Early:
             if before is not None:
                 await before
             await asyncio.sleep(0.02)
-            await self._store.append(match, epoch, after, entries, *more)
+            await self._tables.append(match, epoch, after, entries, *more)
 
         self._last = asyncio.create_task(later())
 
@@ -57,7 +58,8 @@ def _serve(settings: Settings, early: bool) -> None:
         listener.bind((settings.host, settings.port))
         store: Any = None
         if early:
-            store = Early(await open_store(settings.data / "ludoteca.sqlite"))
+            store = await open_store(settings.data / "ludoteca.sqlite")
+            store.tables = Early(store.tables)
 
         def started(_: int) -> None:
             os.write(1, b"%d\n" % os.getpid())

@@ -9,7 +9,7 @@ import pytest
 from ludoteca.language import harmless
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Accepted, Chat, Done, Refused
-from ludoteca.table import talking
+from ludoteca.table import chat
 from tests.attacks import ATTACKS
 from tests.server.live import Person, pair, running
 
@@ -35,12 +35,12 @@ async def test_no_name_is_a_fault(tmp_path: Path) -> None:
 
 
 async def test_no_word_disturbs_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(talking, "MOST_LINES", 10_000)
+    monkeypatch.setattr(chat, "MOST_LINES", 10_000)
     async with running(tmp_path) as server:
         ada, bo = await pair(server)
         said = await _say_all(ada)
-        await bo.hear(lambda me: len(chat(me)) == len(said))
-        assert chat(bo) == said
+        await bo.hear(lambda me: len(heard_chat(me)) == len(said))
+        assert heard_chat(bo) == said
         assert not any(mark < " " or "\x7f" <= mark < "\xa0" for mark in "".join(said))
         mover = ada if ada.may_move else bo
         assert isinstance(await mover.move(), Accepted)
@@ -48,7 +48,7 @@ async def test_no_word_disturbs_the_others(tmp_path: Path, monkeypatch: pytest.M
             await one.close()
 
 
-def chat(person: Person) -> list[str]:
+def heard_chat(person: Person) -> list[str]:
     """List what a person heard."""
     return [frame.line.text for frame in person.frames if isinstance(frame, Chat)]
 

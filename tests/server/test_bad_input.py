@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from ludoteca import games
-from ludoteca.client.entrance import come_in
+from ludoteca.client.http import come_in
 from ludoteca.language import LANGUAGES, words
 from ludoteca.protocol import VERSION
 from ludoteca.server.settings import Limits
@@ -60,7 +60,7 @@ async def test_what_is_no_message_is_refused_and_the_socket_lives(tmp_path: Path
             except (ValueError, TypeError, KeyError, RecursionError):
                 number = 0
             assert answer["request"] in (number, 0)
-            assert (await raw.ask(type="watch_hall", request=7))["type"] == "hall"
+            assert (await raw.ask(type="watch_lobby", request=7))["type"] == "lobby_list"
         await raw.close()
 
 
@@ -82,10 +82,10 @@ async def test_a_frame_that_is_too_large_closes_the_socket(server: Running) -> N
 
 async def test_nothing_goes_before_hello_and_the_version_counts(server: Running) -> None:
     raw = await newcomer(server, greet=False)
-    assert (await raw.ask(type="watch_hall", request=1))["code"] == "hello_first"
+    assert (await raw.ask(type="watch_lobby", request=1))["code"] == "hello_first"
     old = await raw.ask(type="hello", request=2, version=VERSION + 1)
     assert old["code"] == "wrong_version"
-    assert (await raw.ask(type="watch_hall", request=3))["code"] == "hello_first"
+    assert (await raw.ask(type="watch_lobby", request=3))["code"] == "hello_first"
     await raw.close()
 
 
@@ -176,7 +176,7 @@ async def test_without_a_session_the_socket_closes_with_a_code(server: Running) 
 async def test_a_flood_is_refused_then_closed(server: Running) -> None:
     raw = await newcomer(server)
     for number in range(100):
-        await raw.say(type="leave_hall", request=number + 2)
+        await raw.say(type="leave_lobby", request=number + 2)
     answers = [await raw.hear() for _ in range(50)]
     kinds = [answer.get("code", answer["type"]) for answer in answers]
     assert set(kinds) == {"done", "too_fast"}
@@ -206,8 +206,8 @@ async def test_a_newer_connection_of_a_seat_takes_over(server: Running) -> None:
     assert first.gone.close_code == 4003
     assert other.table is not None
     assert not any(seat.away for seat in other.table.seats)
-    keeper = await server.house.keepers.of(first.match)
-    assert not any(seat.away for seat in keeper.table.seats)
+    actor = await server.runtime.tables.of(first.match)
+    assert not any(seat.away for seat in actor.table.seats)
     await raw.close()
     await other.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
     for person in (first, other):

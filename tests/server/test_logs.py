@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import sign_up
+from ludoteca.client.http import sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
@@ -45,7 +45,7 @@ async def test_a_whole_match_leaves_no_secret_in_the_log(
         await ada.be_ready()
         await ada.start()
         await ada.play()
-        entries = await server.house.store.read_log(match)
+        entries = await server.runtime.store.tables.read_log(match)
         seed = json.loads(entries[0].body)["seed"]
         await ada.close()
     written = "".join(capsys.readouterr())

@@ -5,7 +5,7 @@ from prometheus_client import generate_latest
 from ludoteca.server.metrics import Metrics
 
 
-def test_each_house_counts_for_itself() -> None:
+def test_each_server_counts_for_itself() -> None:
     one, two = Metrics(), Metrics()
     one.moves.inc()
     one.look(tables=3, sockets=5, store_up=True)

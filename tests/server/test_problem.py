@@ -10,13 +10,13 @@ from ludoteca.protocol import decode_from_client
 from ludoteca.server.problem import (
     LONGEST,
     STATUS,
-    Refusal,
+    ServerRefusal,
     preferred_language,
     problem_of,
     sentence_of,
     status_of,
 )
-from tests.house.tree import modules, text
+from tests.conventions.tree import modules, text
 
 
 def used_codes() -> set[str]:
@@ -49,8 +49,8 @@ def test_a_message_that_does_not_fit_is_answered_with_where() -> None:
 
 
 def test_a_refusal_says_it_in_the_language_asked_for() -> None:
-    assert problem_of(Refusal("name_taken"), "it").sentence.startswith("Qualcuno")
-    assert status_of(Refusal("name_taken")) == 409
+    assert problem_of(ServerRefusal("name_taken"), "it").sentence.startswith("Questo nome")
+    assert status_of(ServerRefusal("name_taken")) == 409
 
 
 @pytest.mark.parametrize(

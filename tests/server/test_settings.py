@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, data_folder, read_settings
-from tests.house.tree import ROOT, text
+from tests.conventions.tree import ROOT, text
 
 
 def test_options_win_over_the_environment_and_that_over_defaults() -> None:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask, come_in, sign_up
+from ludoteca.client.http import ask, come_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import Invite, OpenTable, QuickMatch, TakeSeat, WatchHall
-from ludoteca.protocol.to_client import Done, Hall, HallChange, Invited, Opened
+from ludoteca.protocol.from_client import Invite, OpenTable, QuickMatch, TakeSeat, WatchLobby
+from ludoteca.protocol.to_client import Done, Invited, LobbyChange, LobbyList, Opened
 from ludoteca.record.verify import verify
 from ludoteca.server.store import open_store
 from tests.server.live import Person, arrive, running
@@ -32,8 +32,8 @@ async def sit_together(addresses: list[str], setting: TableSetting) -> list[Pers
 
 
 def changed(person: Person) -> list[str]:
-    """List the tables that somebody heard of in the hall."""
-    return [frame.match for frame in person.frames if isinstance(frame, HallChange)]
+    """List the tables that somebody heard of in the lobby."""
+    return [frame.match for frame in person.frames if isinstance(frame, LobbyChange)]
 
 
 async def leave(people: list[Person]) -> None:
@@ -56,7 +56,7 @@ async def test_players_at_different_processes_play_a_whole_match(
             replay = await ask(server.address, f"/api/matches/{people[0].match}/replay")
             assert replay["lines"][-1]["kind"] == "result"
         store = await open_store(postgres_url)
-        record = await store.read_record(people[0].match)
+        record = await store.history.read_record(people[0].match)
         await store.close()
         assert record is not None
         assert verify(record.encode()).rolls_checked
@@ -79,7 +79,9 @@ async def test_the_owner_is_killed_and_the_match_goes_on(
         await bo.wait(lambda me: len(me.accepted) >= before + 2)
         await asyncio.gather(*playing)
         store = await open_store(postgres_url)
-        plies = {entry.ply for entry in await store.read_log(bo.match) if entry.kind == "moved"}
+        plies = {
+            entry.ply for entry in await store.tables.read_log(bo.match) if entry.kind == "moved"
+        }
         await store.close()
         for person in (ada, bo, eve):
             assert {answer.ply for answer in person.accepted} <= plies
@@ -96,9 +98,9 @@ async def test_tables_are_listed_and_found_at_every_process(
 ) -> None:
     with processes(tmp_path, postgres_url, valkey.url) as (one, two):
         bo = await arrive(two.address, "Bo")
-        hall = await bo.client.send(WatchHall(request=1))
-        assert isinstance(hall, Hall)
-        assert hall.tables == ()
+        lobby = await bo.client.send(WatchLobby(request=1))
+        assert isinstance(lobby, LobbyList)
+        assert lobby.tables == ()
         ada = await arrive(one.address, "Ada")
         match = await ada.open_table(TableSetting(game=games.names()[0]))
         await bo.hear(lambda me: match in changed(me))
@@ -109,7 +111,7 @@ async def test_tables_are_listed_and_found_at_every_process(
         await leave([ada, bo])
 
 
-async def test_what_concerns_a_visitor_is_heard_at_every_process(
+async def test_what_concerns_a_user_is_heard_at_every_process(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
     """An invitation is told, and a session that ends at one process ends at all."""

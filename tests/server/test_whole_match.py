@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import ask
+from ludoteca.client.http import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.record.verify import verify
 from tests.server.live import arrive, running
@@ -30,7 +30,7 @@ async def test_two_people_and_a_bot_play_a_whole_match(game: str, tmp_path: Path
         assert result["kind"] == "result"
         stood = [seat["points"]["total"] for seat in plies[-1]["standing"]]
         assert stood == [parts["total"] for parts in result["scores"]]
-        record = await server.house.store.read_record(match)
+        record = await server.runtime.store.history.read_record(match)
         assert record is not None
         assert verify(record.encode()).rolls_checked
         await ada.close()

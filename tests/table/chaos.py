@@ -42,7 +42,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.protocol.to_client import Accepted, Answer, Refused
 from ludoteca.table import Who, after_outage, after_restart, events, fold, next_wake, open_table
-from tests.table.stage import ADA, BO, CY, DI, EVE, HOUSE, MATCH, Stage
+from tests.table.stage import ADA, BO, CY, DI, EVE, MATCH, POLICY, Stage
 
 EVERYBODY = (ADA, BO, CY, DI, EVE)
 CLOCKS: tuple[Clock, ...] = (
@@ -94,7 +94,7 @@ class Chaos:
             bots=bots,
         )
         opened = open_table(
-            MATCH, setting, ADA, bytes(range(seed % 100, 32 + seed % 100)), 0.0, HOUSE
+            MATCH, setting, ADA, bytes(range(seed % 100, 32 + seed % 100)), 0.0, POLICY
         )
         self.stage = Stage(opened, now=0.0, seed=seed)
         self.stage.enter(ADA)
@@ -143,11 +143,11 @@ class Chaos:
 
     def mover(self) -> Who | None:
         """Find a person who may move."""
-        people = {who.visitor: who for who in EVERYBODY}
+        people = {who.user: who for who in EVERYBODY}
         for seat in self.stage.table.movers:
             sitting = self.stage.table.seats[seat]
             if sitting.kind == "person" and not sitting.resigned:
-                return replace(people[sitting.visitor], seat=seat)
+                return replace(people[sitting.user], seat=seat)
         return None
 
     def move_well(self) -> None:
@@ -155,7 +155,7 @@ class Chaos:
         who = self.mover()
         if who is None or who.seat is None:
             return
-        if who.visitor in self.stage.viewers:
+        if who.user in self.stage.viewers:
             self.stage.enter(who, seat=who.seat)
         text = self.stage.pick(who.seat)
         self.send(who, self.stage.ply, self.stage.move_id(), text)
@@ -180,7 +180,7 @@ class Chaos:
         if kind == 0:
             answer = self.send(who, message.ply, message.move_id, message.move + " ")
             assert isinstance(answer, Refused)
-        elif kind == 1 and who.visitor != EVE.visitor:
+        elif kind == 1 and who.user != EVE.user:
             answer = self.send(EVE, message.ply, message.move_id, message.move)
             assert isinstance(answer, Refused)
         elif kind == 2 and isinstance(before, Accepted):
@@ -256,7 +256,7 @@ class Chaos:
         if self.below(2):
             self.stage.drop(who)
         else:
-            self.stage.viewers.pop(who.visitor, None)
+            self.stage.viewers.pop(who.user, None)
             self.stage.say(who, Exit)
 
     def abandon(self) -> None:
@@ -268,7 +268,7 @@ class Chaos:
         self.stage.pass_time(31.0)
         alone = self.stage.table.alone
         if alone is not None and self.below(4):
-            who = next(who for who in EVERYBODY if who.visitor == alone.visitor)
+            who = next(who for who in EVERYBODY if who.user == alone.user)
             self.stage.say(who, AloneChoice, choice=self.one_of(("wait", "bots", "win")))
             self.stage.pass_time(self.one_of((1.0, 61.0)))
 
@@ -291,12 +291,12 @@ class Chaos:
         stage.table = fold(events.decode(body) for body in stage.log)
         since, stage.now = stage.now, stage.now + self.one_of((0.0, 1.0, 500.0))
         stage.viewers.clear()
-        stage.take(after_restart(stage.table, since, stage.now, HOUSE))
+        stage.take(after_restart(stage.table, since, stage.now, POLICY))
 
     def outage(self) -> None:
         """Let nothing be saved for a while."""
         since, self.stage.now = self.stage.now, self.stage.now + self.one_of((1.0, 500.0))
-        self.stage.take(after_outage(self.stage.table, since, self.stage.now, HOUSE))
+        self.stage.take(after_outage(self.stage.table, since, self.stage.now, POLICY))
 
     def check_log(self) -> None:
         """Check that the log gives the table again, with every ply and every move once."""

@@ -10,10 +10,20 @@ import pytest
 from ludoteca.core.game import View
 from ludoteca.protocol.from_client import AskMoves
 from ludoteca.protocol.to_client import Continuations, Happening, PositionInfo
-from ludoteca.table import BotTask, House, Table, Viewer, bots_due, infos, playing, tell, written
-from ludoteca.table.course import Course, Line
+from ludoteca.table import (
+    BotTask,
+    Table,
+    TablePolicy,
+    Viewer,
+    bots_due,
+    frame,
+    move,
+    present,
+    record,
+)
 from ludoteca.table.decide import HANDLERS
-from ludoteca.table.draft import Draft, Who
+from ludoteca.table.decision import Draft, Who
+from ludoteca.table.progress import Progress, RecordLine
 
 Patch = pytest.MonkeyPatch
 Leak = Callable[[Patch], None]
@@ -28,13 +38,13 @@ def leak(plant: Leak) -> Leak:
 
 def secret(table: Table) -> int:
     """Boil everything in a position down to a number, hidden things included."""
-    assert table.course is not None
-    return sum(table.course.state.to_bytes())
+    assert table.progress is not None
+    return sum(table.progress.state.to_bytes())
 
 
 def change_position(patch: Patch, **fields: Callable[[Table, Viewer, PositionInfo], Any]) -> None:
     """Let the position be told with other fields."""
-    true = infos.position_info
+    true = present.position_info
 
     def told(table: Table, viewer: Viewer) -> PositionInfo | None:
         position = true(table, viewer)
@@ -43,37 +53,37 @@ def change_position(patch: Patch, **fields: Callable[[Table, Viewer, PositionInf
         changes = {name: make(table, viewer, position) for name, make in fields.items()}
         return msgspec.structs.replace(position, **changes)
 
-    patch.setattr(infos, "position_info", told)
+    patch.setattr(present, "position_info", told)
 
 
 def full(table: Table, viewer: Viewer) -> View:
     """Look through the eyes of somebody who sees everything."""
-    assert table.course is not None
-    return View(viewer.seat, table.course.state)
+    assert table.progress is not None
+    return View(viewer.seat, table.progress.state)
 
 
 @leak
 def the_whole_position(patch: Patch) -> None:
-    def everything(table: Table, course: Course, viewer: Viewer) -> View:
-        return View(viewer.seat, course.state)
+    def everything(table: Table, progress: Progress, viewer: Viewer) -> View:
+        return View(viewer.seat, progress.state)
 
-    patch.setattr(infos, "view_for", everything)
+    patch.setattr(present, "view_for", everything)
 
 
 @leak
 def the_view_of_another_seat(patch: Patch) -> None:
-    def neighbour(table: Table, course: Course, viewer: Viewer) -> View:
-        return table.game.view(course.state, ((viewer.seat or 0) + 1) % len(table.seats))
+    def neighbour(table: Table, progress: Progress, viewer: Viewer) -> View:
+        return table.game.view(progress.state, ((viewer.seat or 0) + 1) % len(table.seats))
 
-    patch.setattr(infos, "view_for", neighbour)
+    patch.setattr(present, "view_for", neighbour)
 
 
 @leak
 def the_view_of_a_seat_for_spectators(patch: Patch) -> None:
-    def first(table: Table, course: Course, viewer: Viewer) -> View:
-        return table.game.view(course.state, viewer.seat or 0)
+    def first(table: Table, progress: Progress, viewer: Viewer) -> View:
+        return table.game.view(progress.state, viewer.seat or 0)
 
-    patch.setattr(infos, "view_for", first)
+    patch.setattr(present, "view_for", first)
 
 
 @leak
@@ -87,8 +97,8 @@ def the_standing_of_all(patch: Patch) -> None:
 @leak
 def the_scores_of_all(patch: Patch) -> None:
     def scored(table: Table, viewer: Viewer, _: PositionInfo) -> Any:
-        assert table.course is not None
-        return tuple(table.game.scores(table.course.state))
+        assert table.progress is not None
+        return tuple(table.game.scores(table.progress.state))
 
     change_position(patch, standing=scored)
 
@@ -96,8 +106,8 @@ def the_scores_of_all(patch: Patch) -> None:
 @leak
 def who_would_win(patch: Patch) -> None:
     def winners(table: Table, viewer: Viewer, position: PositionInfo) -> Any:
-        assert table.course is not None
-        return position.view | {"ahead": table.game.winners(table.course.state)}
+        assert table.progress is not None
+        return position.view | {"ahead": table.game.winners(table.progress.state)}
 
     change_position(patch, view=winners)
 
@@ -140,81 +150,81 @@ def how_far_an_undo_goes(patch: Patch) -> None:
 @leak
 def the_position_in_one_line(patch: Patch) -> None:
     def line(table: Table, viewer: Viewer, _: PositionInfo) -> str:
-        assert table.course is not None
-        return table.game.rooms.notation.format_position(table.course.state)
+        assert table.progress is not None
+        return table.game.rooms.notation.format_position(table.progress.state)
 
     change_position(patch, drawing=line)
 
 
 @leak
 def all_texts_of_the_past(patch: Patch) -> None:
-    def whole(line: Line, seat: int | None) -> Happening:
+    def whole(line: RecordLine, seat: int | None) -> Happening:
         return line.full
 
-    patch.setattr(Line, "for_viewer", whole)
+    patch.setattr(RecordLine, "for_viewer", whole)
 
 
 @leak
 def the_past_as_another_seat_saw_it(patch: Patch) -> None:
-    def wrong(line: Line, seat: int | None) -> Happening:
+    def wrong(line: RecordLine, seat: int | None) -> Happening:
         return line.seen[0 if seat is None else (seat + 1) % len(line.seen)]
 
-    patch.setattr(Line, "for_viewer", wrong)
+    patch.setattr(RecordLine, "for_viewer", wrong)
 
 
 @leak
 def the_fields_of_a_hidden_move(patch: Patch) -> None:
-    true = Line.for_viewer
+    true = RecordLine.for_viewer
 
-    def with_fields(line: Line, seat: int | None) -> Happening:
+    def with_fields(line: RecordLine, seat: int | None) -> Happening:
         return msgspec.structs.replace(true(line, seat), move=line.full.move or {"": line.text})
 
-    patch.setattr(Line, "for_viewer", with_fields)
+    patch.setattr(RecordLine, "for_viewer", with_fields)
 
 
 @leak
 def an_unfinished_record(patch: Patch) -> None:
-    true = tell.snapshot
+    true = frame.snapshot
 
     def with_record(table: Table, viewer: Viewer, request: int, after: int = 0) -> Any:
         shown = true(table, viewer, request, after)
-        return msgspec.structs.replace(shown, muted=(written.record_of(table),))
+        return msgspec.structs.replace(shown, muted=(record.record_of(table),))
 
     patch.setattr("tests.table.worlds.snapshot", with_record)
 
 
 @leak
 def the_number_of_spectators(patch: Patch) -> None:
-    true = infos.table_info
+    true = present.table_info
 
     def counted(table: Table) -> Any:
-        some = 0 if table.course is None else secret(table) % 5
+        some = 0 if table.progress is None else secret(table) % 5
         return msgspec.structs.replace(true(table), spectators=some)
 
-    patch.setattr(infos, "table_info", counted)
+    patch.setattr(present, "table_info", counted)
 
 
 @leak
 def the_name_of_a_bot(patch: Patch) -> None:
-    true = infos.seat_info
+    true = present.seat_info
 
     def named(number: int, seat: Any) -> Any:
         return msgspec.structs.replace(true(number, seat), rating=named.rating)  # type: ignore[attr-defined]
 
-    position = infos.position_info
+    position = present.position_info
 
     def remembered(table: Table, viewer: Viewer) -> PositionInfo | None:
         named.rating = secret(table)  # type: ignore[attr-defined]
         return position(table, viewer)
 
     named.rating = 0  # type: ignore[attr-defined]
-    patch.setattr(infos, "seat_info", named)
-    patch.setattr(infos, "position_info", remembered)
+    patch.setattr(present, "seat_info", named)
+    patch.setattr(present, "position_info", remembered)
 
 
 @leak
 def continuations_in_a_telling_order(patch: Patch) -> None:
-    true = playing.ask_moves
+    true = move.ask_moves
 
     def ordered(draft: Draft, who: Who, message: AskMoves) -> Continuations:
         answer = true(draft, who, message)
@@ -230,9 +240,9 @@ def continuations_in_a_telling_order(patch: Patch) -> None:
 def bots_that_see_everything(patch: Patch) -> None:
     true = bots_due
 
-    def seeing(table: Table, house: House) -> list[BotTask]:
+    def seeing(table: Table, policy: TablePolicy) -> list[BotTask]:
         return [
-            replace(task, view=full(table, Viewer("", task.seat))) for task in true(table, house)
+            replace(task, view=full(table, Viewer("", task.seat))) for task in true(table, policy)
         ]
 
     patch.setattr("tests.table.worlds.bots_due", seeing)
@@ -243,17 +253,17 @@ def refusals_that_know_more(patch: Patch) -> None:
     def sentence(table: Table, error: Any, language: str) -> str:
         return f"{error.message} {secret(table)}"
 
-    patch.setattr(playing, "_sentence", sentence)
+    patch.setattr(move, "_sentence", sentence)
 
 
 @leak
 def the_end_before_it_is_final(patch: Patch) -> None:
-    true = infos.ending_info
+    true = present.ending_info
 
     def early(table: Table, viewer: Viewer) -> Any:
         ending = true(table, viewer)
         if ending is None:
             return None
-        return msgspec.structs.replace(ending, scores=tuple(written.result_of(table).scores))
+        return msgspec.structs.replace(ending, scores=tuple(record.result_of(table).scores))
 
-    patch.setattr(infos, "ending_info", early)
+    patch.setattr(present, "ending_info", early)

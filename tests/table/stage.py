@@ -8,14 +8,12 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter, Message, PlayMove, Ready, Start, TakeSeat
 from ludoteca.protocol.to_client import Accepted, Answer, Done, Refused, Snapshot, Told
 from ludoteca.table import (
-    BotMove,
     Decision,
-    House,
     Table,
+    TablePolicy,
     Viewer,
     Who,
     apply,
-    bot_chose,
     bots_due,
     decide,
     dropped,
@@ -29,13 +27,13 @@ from ludoteca.table import (
 )
 
 MATCH = "k3v9w2xy01ab"
-HOUSE = House(knows_bot=lambda name: name in ("random", "greedy", "medium"))
+POLICY = TablePolicy(knows_bot=lambda name: name in ("random", "greedy", "medium"))
 
-ADA = Who("visitor-ada", "Ada")
-BO = Who("visitor-bo", "Bo")
-CY = Who("visitor-cy", "Cy")
-DI = Who("visitor-di", "Di")
-EVE = Who("visitor-eve", "Eve")
+ADA = Who("user-ada", "Ada")
+BO = Who("user-bo", "Bo")
+CY = Who("user-cy", "Cy")
+DI = Who("user-di", "Di")
+EVE = Who("user-eve", "Eve")
 PEOPLE = (ADA, BO, CY, DI)
 
 
@@ -47,7 +45,7 @@ def stored(table: Table) -> Table:
 class Stage:
     """One table, its log, the time, and what every viewer was told."""
 
-    def __init__(self, opened: events.Opened, now: float = 1000.0, seed: int = 1) -> None:
+    def __init__(self, opened: events.TableOpened, now: float = 1000.0, seed: int = 1) -> None:
         """Begin with an open table."""
         self.now = now
         self.log: list[bytes] = [events.encode(opened)]
@@ -63,10 +61,10 @@ class Stage:
         self.log += [events.encode(event) for event in decision.kept]
         self.table = decision.after
         assert self.table.events == len(self.log)
-        for visitor, viewer in self.viewers.items():
+        for user, viewer in self.viewers.items():
             now = replace(viewer, seat=seat_after(self.table, viewer))
-            self.viewers[visitor] = now
-            self.told[visitor] += frames(before, self.table, decision.events, now)
+            self.viewers[user] = now
+            self.told[user] += frames(before, self.table, decision.events, now)
 
     def say(self, who: Who, kind: type[Message] | Message, **given: Any) -> Answer:
         """Let somebody say something; give the answer."""
@@ -75,12 +73,12 @@ class Stage:
         if isinstance(kind, type):
             make: Any = kind
             message = make(request=self.requests, match=self.table.match, **given)
-        viewer = self.viewers.get(who.visitor)
+        viewer = self.viewers.get(who.user)
         seat = who.seat if viewer is None else viewer.seat
-        decision = decide(self.table, replace(who, seat=seat), message, self.now, HOUSE)
+        decision = decide(self.table, replace(who, seat=seat), message, self.now, POLICY)
         if decision.viewer is not None:
-            self.viewers[who.visitor] = decision.viewer
-            self.told.setdefault(who.visitor, [])
+            self.viewers[who.user] = decision.viewer
+            self.told.setdefault(who.user, [])
         self.take(decision)
         if decision.viewer is not None:
             return snapshot(self.table, decision.viewer, message.request, message.after)
@@ -110,26 +108,26 @@ class Stage:
 
     def drop(self, who: Who) -> None:
         """Let somebody's connection be lost."""
-        self.viewers.pop(who.visitor, None)
-        self.take(dropped(self.table, who.visitor, self.now, HOUSE))
+        self.viewers.pop(who.user, None)
+        self.take(dropped(self.table, who.user, self.now, POLICY))
 
     def pass_time(self, seconds: float) -> None:
         """Let time pass, and what it brings happen."""
         self.now += seconds
-        self.take(tick(self.table, self.now, HOUSE))
+        self.take(tick(self.table, self.now, POLICY))
 
     @property
     def ply(self) -> int:
         """The present ply."""
-        assert self.table.course is not None
-        return self.table.course.ply
+        assert self.table.progress is not None
+        return self.table.progress.ply
 
     def legal_texts(self, seat: int) -> list[str]:
         """List the legal moves of a seat."""
-        course, game = self.table.course, self.table.game
-        assert course is not None
-        actions = game.legal(course.state, seat)
-        return [game.rooms.notation.format_move(course.state, seat, each) for each in actions]
+        progress, game = self.table.progress, self.table.game
+        assert progress is not None
+        actions = game.legal(progress.state, seat)
+        return [game.rooms.notation.format_move(progress.state, seat, each) for each in actions]
 
     def pick(self, seat: int) -> str:
         """Choose a legal move of a seat at random."""
@@ -142,8 +140,8 @@ class Stage:
 
     def move(self, who: Who, text: str | None = None) -> Accepted:
         """Let somebody make a legal move."""
-        seats = [seat for seat in self.table.seats_of(who.visitor) if seat in self.table.movers]
-        if len(self.table.seats_of(who.visitor)) > 1:
+        seats = [seat for seat in self.table.seats_of(who.user) if seat in self.table.movers]
+        if len(self.table.seats_of(who.user)) > 1:
             self.enter(who, seats[0])
         text = text or self.pick(seats[0])
         answer = self.do(who, PlayMove, ply=self.ply, move_id=self.move_id(), move=text)
@@ -152,19 +150,18 @@ class Stage:
 
     def play_bots(self) -> int:
         """Let all bots that are due choose at random; say how many there were."""
-        tasks = bots_due(self.table, HOUSE)
+        tasks = bots_due(self.table, POLICY)
         for task in tasks:
             action = task.legal[below(self.rng, len(task.legal))]
-            answer = BotMove(task.seat, task.ply, action)
-            self.take(bot_chose(self.table, answer, self.now, HOUSE))
+            self.take(decide(self.table, task.who, task.message(action), self.now, POLICY))
         return len(tasks)
 
     def play(self, plies: int | None = None) -> None:
         """Play on with legal moves, to the end or for so many rounds of moves."""
-        people = {who.visitor: who for who in PEOPLE}
+        people = {who.user: who for who in PEOPLE}
         while self.table.is_playing and plies != 0:
             if not self.play_bots():
-                self.move(people[self.table.seats[self.table.movers[0]].visitor])
+                self.move(people[self.table.seats[self.table.movers[0]].user])
             plies = None if plies is None else plies - 1
 
     def check(self) -> None:
@@ -177,7 +174,7 @@ def opened(game: str, people: int = 2, **given: Any) -> Stage:
     bots = len(given.get("bots", ()))
     usual: dict[str, Any] = {"seats": max(2, people + bots), "seating": "set"}
     setting = TableSetting(game=game, **usual | given)
-    stage = Stage(open_table(MATCH, setting, ADA, bytes(range(32)), 1000.0, HOUSE))
+    stage = Stage(open_table(MATCH, setting, ADA, bytes(range(32)), 1000.0, POLICY))
     stage.enter(ADA)
     for who in PEOPLE[1:people]:
         stage.enter(who)

@@ -12,13 +12,13 @@ from ludoteca.table.changes import CHANGES
 KINDS = typing.get_args(events.AnyEvent)
 
 EXAMPLES: tuple[events.Event, ...] = (
-    events.Opened(
+    events.TableOpened(
         at=1.5,
         match="k3v9",
         setting=TableSetting(game="my_shelfie"),
         host="a",
         seed="00" * 32,
-        sitters=(events.Sitter(visitor="a", name="Ada"), None, events.Sitter(bot="easy")),
+        sitters=(events.Sitter(user="a", name="Ada"), None, events.Sitter(bot="easy")),
     ),
     events.Moved(at=2.25, ply=4, seat=0, text="d4>1", move_id="0" * 32, said=(3, "D4 > 1")),
     events.Dealt(at=2.25, ply=5, text="refill CBG", used=12),
@@ -34,7 +34,7 @@ def test_an_event_reads_back_to_itself(event: events.Event) -> None:
 def test_every_kind_has_a_name_of_its_own_and_changes_something_or_opens() -> None:
     tags = [kind.__struct_config__.tag for kind in KINDS]
     assert len(set(tags)) == len(tags)
-    assert set(CHANGES) == set(KINDS) - {events.Opened}
+    assert set(CHANGES) == set(KINDS) - {events.TableOpened}
 
 
 def test_plies_and_ids_are_found_for_the_store() -> None:
@@ -45,7 +45,7 @@ def test_plies_and_ids_are_found_for_the_store() -> None:
 
 def test_what_is_gone_after_a_restart_is_not_kept() -> None:
     passing = {kind.__name__ for kind in KINDS if not kind.kept}
-    assert passing == {"Reacted", "Selected", "Watched"}
+    assert passing == {"ReactionSent", "Selected", "Watched"}
 
 
 def test_what_is_no_event_is_refused() -> None:

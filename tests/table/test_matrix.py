@@ -34,11 +34,11 @@ GIVEN: dict[str, dict[str, Any]] = {
     "react": {"reaction": "wow"},
     "mute": {"name": "Cy"},
 }
-ELSEWHERE = ("hello", "watch_hall", "leave_hall", "open_table", "quick_match", "play_on")
-"""Messages that are not for a table; the house around it answers them."""
+ELSEWHERE = ("hello", "watch_lobby", "leave_lobby", "open_table", "quick_match", "play_on")
+"""Messages that are not for a table; the policy around it answers them."""
 
 NOT_THE_TABLE = ("invite", "ask_hint")
-"""Said at a table, but answered by the house."""
+"""Said at a table, but answered by the policy."""
 
 OK = "ok"
 BEFORE = "already_started"
@@ -107,7 +107,7 @@ def stage_in(phase: str) -> Stage:
     """Give a fresh copy of a table in this phase."""
     stage = copy(_stage_in(phase))
     stage.log, stage.viewers = list(stage.log), dict(stage.viewers)
-    stage.told = {visitor: [] for visitor in stage.told}
+    stage.told = {user: [] for user in stage.told}
     return stage
 
 
@@ -133,7 +133,7 @@ def outcome(phase: str, tag: str, who: str) -> str:
     """Send one message and name what came of it."""
     stage = stage_in(phase)
     given = dict(GIVEN.get(tag, {}))
-    if "ply" in given and stage.table.course is not None:
+    if "ply" in given and stage.table.progress is not None:
         given["ply"] = stage.ply
     answer = stage.say(WHO[who], tags()[tag], **given)
     if isinstance(answer, Refused):
@@ -147,7 +147,7 @@ def test_every_message_has_a_row() -> None:
     assert set(MATRIX) | set(ELSEWHERE) == set(tags())
 
 
-def test_messages_to_the_house_are_said_at_no_table() -> None:
+def test_messages_to_the_server_are_said_at_no_table() -> None:
     for tag in ELSEWHERE:
         assert not issubclass(tags()[tag], AtTable)
 
@@ -171,7 +171,7 @@ def test_a_message_for_another_table_is_refused() -> None:
 
 def test_a_stranger_who_has_not_entered_may_do_next_to_nothing() -> None:
     stage = stage_in("playing")
-    stranger = Who("visitor-stranger", "Mallory")
+    stranger = Who("user-stranger", "Mallory")
     allowed = {
         tag
         for tag in MATRIX

@@ -20,7 +20,7 @@ from ludoteca.table import (
     record_of,
 )
 from tests.playing import GAMES, table_name
-from tests.table.stage import ADA, BO, CY, HOUSE, Stage, started
+from tests.table.stage import ADA, BO, CY, POLICY, Stage, started
 
 GAME = GAMES[-1].id
 SEED = bytes(32)
@@ -45,7 +45,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 def test_what_does_not_exist_is_refused(change: dict[str, object], code: str) -> None:
     setting = msgspec.structs.replace(TableSetting(game=GAME), **change)
     with pytest.raises(Refusal) as refused:
-        open_table("abcd", setting, ADA, SEED, 0.0, HOUSE)
+        open_table("abcd", setting, ADA, SEED, 0.0, POLICY)
     assert refused.value.code == code
     for language in ("en", "it", "de"):
         assert refused.value.sentence(language)
@@ -56,7 +56,7 @@ def test_what_does_not_exist_is_refused(change: dict[str, object], code: str) ->
 def test_whose_options_do_not_fit_is_told_those_that_do(game: Game, language: str) -> None:
     setting = TableSetting(game=game.id, options={"nonsense": 1})
     with pytest.raises(Refusal) as refused:
-        open_table("abcd", setting, ADA, SEED, 0.0, HOUSE)
+        open_table("abcd", setting, ADA, SEED, 0.0, POLICY)
     said = refused.value.sentence(language)
     assert all(f"{option.key}: {option.values[0]}, " in said for option in game.options)
     assert "has no option" not in said, "this is English, whatever the language"
@@ -92,11 +92,11 @@ def test_in_a_rematch_everybody_sits_a_seat_further(game: Game) -> None:
 def test_a_rematch_knows_people_as_whom_they_are_by_now() -> None:
     stage = started(GAME, 1, bots=("random",), here=("Ann",), seats=4)
     stage.table = replace(stage.table, rematch_seats=(0, 1))
-    now = {ADA.visitor: Who("account-ada", "Ann", account=True, rating=1100)}
+    now = {ADA.user: Who("account-ada", "Ann", account=True, rating=1100)}
     again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now, now)).table
     people = [seat for seat in again.seats if seat.kind == "person"]
     assert again.host == "account-ada"
-    assert {seat.visitor for seat in people} == {"account-ada"}
+    assert {seat.user for seat in people} == {"account-ada"}
     assert {(seat.name, seat.account, seat.rating, seat.shared) for seat in people} == {
         ("Ann 2", True, 1100, False),
         ("Ann", False, None, True),
@@ -151,7 +151,7 @@ def test_one_can_play_on_from_any_position_of_a_finished_match(game: Game, share
     while record.timeline.steps[ply - 1].kind == "deal":
         ply += 1
     setting = TableSetting(game=game.id)
-    opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, HOUSE)
+    opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, POLICY)
     stage = Stage(opened)
     stage.say(ADA, Ready(request=1, match="playedon0000"))
     stage.say(ADA, Start(request=1, match="playedon0000"))
@@ -173,9 +173,9 @@ def test_who_plays_on_sits_where_the_next_move_is_due(game: Game) -> None:
     due = [step.ply - 1 for step in steps if step.kind == "deal"]
     assert due
     for ply in due:
-        opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, HOUSE)
+        opened = open_played_on("playedon0000", setting, record, ply, ADA, SEED, 0.0, POLICY)
         then = next(step.seat for step in steps[ply:] if step.kind == "move")
-        assert [bool(it and it.visitor) for it in opened.sitters].index(True) == then
+        assert [bool(it and it.user) for it in opened.sitters].index(True) == then
 
 
 def test_one_can_not_play_on_from_the_end_or_beyond() -> None:
@@ -185,6 +185,6 @@ def test_one_can_not_play_on_from_the_end_or_beyond() -> None:
     for ply, code in ((first.ply, "over_there"), (first.ply + 1, "no_such_ply")):
         with pytest.raises(Refusal) as refused:
             open_played_on(
-                "playedon0000", TableSetting(game=GAME), record, ply, ADA, SEED, 0.0, HOUSE
+                "playedon0000", TableSetting(game=GAME), record, ply, ADA, SEED, 0.0, POLICY
             )
         assert refused.value.code == code

@@ -5,14 +5,16 @@ import dataclasses
 import pytest
 
 from ludoteca.protocol.common import TableSetting
-from ludoteca.table import Table, course, fold, open_table, state
+from ludoteca.table import Table, fold, open_table
+from ludoteca.table import progress as progress
+from ludoteca.table import table as state
 from ludoteca.table.replacing import replace
-from tests.table.stage import ADA, HOUSE, MATCH
+from tests.table.stage import ADA, MATCH, POLICY
 
 
 def opened() -> Table:
     setting = TableSetting(game="my_shelfie", seats=2)
-    return fold([open_table(MATCH, setting, ADA, bytes(32), 1.0, HOUSE)])
+    return fold([open_table(MATCH, setting, ADA, bytes(32), 1.0, POLICY)])
 
 
 def test_it_gives_what_the_standard_library_gives() -> None:
@@ -35,7 +37,7 @@ def test_a_field_that_does_not_exist_is_refused() -> None:
 
 
 def test_every_class_that_is_replaced_holds_its_fields_in_a_plain_way() -> None:
-    for module in (course, state):
+    for module in (progress, state):
         for thing in vars(module).values():
             if dataclasses.is_dataclass(thing):
                 assert not hasattr(thing, "__post_init__")

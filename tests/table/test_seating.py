@@ -19,7 +19,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.record import verify
 from ludoteca.table import next_wake, record_of
-from ludoteca.table.state import GRACE
+from ludoteca.table.table import GRACE
 from tests.playing import GAMES, table_name
 from tests.table.stage import ADA, BO, CY, DI, EVE, PEOPLE, Stage, opened, started
 
@@ -34,7 +34,7 @@ def names(stage: Stage) -> list[str]:
 def test_the_host_sits_first_and_bots_last() -> None:
     stage = opened(GAME, 1, seats=4, bots=("random", "greedy"))
     assert names(stage) == ["Ada", "", "bot:random", "bot:greedy"]
-    assert stage.table.host == ADA.visitor
+    assert stage.table.host == ADA.user
 
 
 def test_a_seat_is_taken_once() -> None:
@@ -54,9 +54,9 @@ def test_somebody_seated_may_move_to_a_free_seat() -> None:
 
 def test_two_people_of_one_name_can_be_told_apart() -> None:
     stage = opened(GAME, 1, seats=3)
-    for visitor in (BO, CY):
-        stage.enter(visitor)
-    stage.do(type(BO)("visitor-bo", "Ada"), TakeSeat)
+    for user in (BO, CY):
+        stage.enter(user)
+    stage.do(type(BO)("user-bo", "Ada"), TakeSeat)
     assert names(stage) == ["Ada", "Ada 2", ""]
 
 
@@ -70,7 +70,7 @@ def test_who_stands_up_leaves_a_free_seat() -> None:
 def test_a_host_hands_the_table_on_and_the_last_one_closes_it() -> None:
     stage = opened(GAME, 2)
     stage.do(ADA, LeaveSeat)
-    assert stage.table.host == BO.visitor
+    assert stage.table.host == BO.user
     stage.do(BO, LeaveSeat)
     assert stage.table.status == "closed"
     assert stage.refuse(CY, TakeSeat) == "closed"
@@ -82,17 +82,17 @@ def test_a_host_who_is_away_for_long_hands_the_table_on_too() -> None:
     stage.pass_time(GRACE - 1)
     stage.enter(ADA)  # a page that was loaded again
     stage.pass_time(5)
-    assert stage.table.host == ADA.visitor
+    assert stage.table.host == ADA.user
     stage.drop(ADA)
     stage.drop(BO)
     stage.pass_time(GRACE + 1)
-    assert stage.table.host == ADA.visitor, "nobody is here who could have it"
+    assert stage.table.host == ADA.user, "nobody is here who could have it"
     stage.enter(BO)
     wake = next_wake(stage.table)
     assert wake is not None
     assert wake <= stage.now
     stage.pass_time(0)
-    assert stage.table.host == BO.visitor
+    assert stage.table.host == BO.user
     stage.check()
     stage.do(BO, Kick, seat=0)
     assert stage.enter(BO).table.host == 1
@@ -119,11 +119,11 @@ def test_who_was_sent_away_does_not_come_back() -> None:
 
 def test_who_was_sent_away_hears_of_it_and_then_no_more() -> None:
     stage = opened(GAME, 2)
-    stage.told[BO.visitor].clear()
+    stage.told[BO.user].clear()
     stage.do(ADA, Kick, seat=1)
-    assert len(stage.told[BO.visitor]) == 1
+    assert len(stage.told[BO.user]) == 1
     stage.do(ADA, AddBot, bot="random")
-    assert len(stage.told[BO.visitor]) == 1
+    assert len(stage.told[BO.user]) == 1
 
 
 def test_the_host_sets_the_seats() -> None:
@@ -188,8 +188,8 @@ def test_contributions_stand_in_seat_order_and_the_commitment_was_shown_before()
     for number, who in enumerate(PEOPLE[:3]):
         stage.do(who, Ready, contribution=f"{number + 1:032x}")
     stage.do(ADA, Start)
-    given = {who.visitor: f"{number + 1:032x}" for number, who in enumerate(PEOPLE)}
-    by_seat = [given[seat.visitor] for seat in stage.table.seats]
+    given = {who.user: f"{number + 1:032x}" for number, who in enumerate(PEOPLE)}
+    by_seat = [given[seat.user] for seat in stage.table.seats]
     assert [each.hex() for each in stage.table.contributions] == by_seat
     stage.play()
     header = verify(record_of(stage.table).encode()).record.header
@@ -201,7 +201,7 @@ def test_people_who_share_a_device_hold_several_seats_of_one_session() -> None:
     stage = opened(GAME, 1, seats=3, here=("Ann",), bots=("random",))
     stage.do(ADA, Ready, contribution="ab" * 16)
     stage.do(ADA, Start)
-    assert stage.table.seats_of(ADA.visitor) == (0, 1)
+    assert stage.table.seats_of(ADA.user) == (0, 1)
     assert len(stage.table.contributions) == 1, "one client, one contribution"
     stage.play()
     assert stage.table.status == "final"
@@ -229,7 +229,7 @@ def test_the_host_of_an_open_table_for_days_need_not_stay() -> None:
     stage = opened(GAME, 2, clock=DaysClock(days=2))
     stage.drop(ADA)
     stage.pass_time(3600)
-    assert stage.table.host == ADA.visitor
+    assert stage.table.host == ADA.user
 
 
 def test_who_gets_an_account_before_the_start_is_known_by_it_from_the_next_entry_on() -> None:

@@ -16,15 +16,15 @@ HIDDEN_HANDS, OPEN_TABLE = (game.id for game in GAMES)
 
 def shown(stage: Stage, who: object = BO) -> list[Fields]:
     """Give what somebody was shown of others' choices."""
-    told = stage.told[getattr(who, "visitor", "")]
+    told = stage.told[getattr(who, "user", "")]
     return [each.partial for each in told if isinstance(each, Selecting)]
 
 
 def choices(stage: Stage, seat: int) -> dict[str, Any]:
     """Give a seat's choices."""
-    course = stage.table.course
-    assert course is not None
-    return stage.table.game.choices(stage.table.game.view(course.state, seat))
+    progress = stage.table.progress
+    assert progress is not None
+    return stage.table.game.choices(stage.table.game.view(progress.state, seat))
 
 
 def test_tiles_taken_from_the_living_room_are_seen_by_all() -> None:
@@ -118,12 +118,12 @@ def test_a_partial_choice_is_answered_with_what_it_would_bring() -> None:
 
 def test_why_a_choice_is_not_allowed_is_said_in_ones_language() -> None:
     stage = started(OPEN_TABLE)
-    ada = type(ADA)(ADA.visitor, ADA.name, "it")
+    ada = type(ADA)(ADA.user, ADA.name, "it")
     answer = stage.do(ada, AskWhyNot, partial={"take": [[0, 0]]})
     assert isinstance(answer, WhyNot)
     assert (answer.code, answer.sentence) == (
         "cell_not_in_play",
-        "a1 non è in gioco a questo tavolo",
+        "a1 non si usa con questo numero di giocatori; scegli un’altra casella",
     )
     fine = stage.do(ada, AskWhyNot, partial={})
     assert isinstance(fine, WhyNot)

@@ -58,7 +58,7 @@ def test_what_was_chosen_is_told_to_its_seat_only() -> None:
     stage.move(ADA, "back")
     seen = {}
     for who in (ADA, BO, CY, EVE):
-        update = [each for each in stage.told[who.visitor] if isinstance(each, Update)][-1]
+        update = [each for each in stage.told[who.user] if isinstance(each, Update)][-1]
         seen[who.name] = (update.happened[0].text, update.happened[0].move)
     hidden = ("?", {"starter_side": None})
     own = ("back", {"starter_side": "back"})

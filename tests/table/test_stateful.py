@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from ludoteca.protocol import to_client as tell
+from ludoteca.protocol import to_client
 from ludoteca.table import Who, snapshot
-from ludoteca.table.tell import may_hear_of
+from ludoteca.table.frame import may_hear_of
 from tests.playing import GAMES
 from tests.sizes import SOAK, size
 from tests.table.chaos import Chaos
@@ -22,7 +22,7 @@ from tests.table.chaos import Chaos
 class Follower:
     """Knows a table from a snapshot, and from what was told since, as clients do."""
 
-    def __init__(self, first: tell.Snapshot) -> None:
+    def __init__(self, first: to_client.Snapshot) -> None:
         """Begin with all that may be known."""
         self.table, self.seat = first.table, first.seat
         self.position, self.ending = first.position, first.ending
@@ -30,16 +30,16 @@ class Follower:
         self.muted = set(first.muted)
         """All who were ever muted: what they said came later, or never."""
 
-    def hear(self, frame: tell.Told) -> None:
+    def hear(self, frame: to_client.Told) -> None:
         """Take one frame."""
-        if isinstance(frame, tell.Table):
+        if isinstance(frame, to_client.TableChange):
             self.table, self.seat = frame.table, frame.seat
-        elif isinstance(frame, tell.Update):
+        elif isinstance(frame, to_client.Update):
             self.position, self.ending = frame.position, frame.ending
-        elif isinstance(frame, tell.Chat):
+        elif isinstance(frame, to_client.Chat):
             self.chat[frame.line.number] = frame.line
 
-    def check(self, now: tell.Snapshot) -> None:
+    def check(self, now: to_client.Snapshot) -> None:
         """Compare with what somebody is told who comes now."""
         assert (self.table, self.seat, self.ending) == (now.table, now.seat, now.ending)
         assert timeless(self.position) == timeless(now.position)
@@ -47,18 +47,18 @@ class Follower:
         self.muted.update(now.muted)
         assert self.heard(self.chat.values()) == self.heard(now.chat)
 
-    def heard(self, lines: Iterable[tell.ChatLine]) -> list[tell.ChatLine]:
+    def heard(self, lines: Iterable[to_client.ChatLine]) -> list[to_client.ChatLine]:
         """Sort what was said, without those who were muted."""
         found = [line for line in lines if line.name not in self.muted]
         return sorted(found, key=lambda line: line.number)
 
 
-def timeless(position: tell.PositionInfo | None) -> tell.PositionInfo | None:
+def timeless(position: to_client.PositionInfo | None) -> to_client.PositionInfo | None:
     """Leave the clocks out."""
     return position and msgspec.structs.replace(position, clock=None)
 
 
-def times(position: tell.PositionInfo | None) -> list[float | None]:
+def times(position: to_client.PositionInfo | None) -> list[float | None]:
     """Give when a clock that runs will be over, and what is left on one that stands."""
     if position is None or position.clock is None:
         return []
@@ -93,17 +93,17 @@ class AnyTable(RuleBasedStateMachine):
         self.chaos = Chaos(game, 1, _rolls(data))
         stage = self.chaos.stage
         self.followers = {
-            visitor: Follower(snapshot(stage.table, viewer, 1))
-            for visitor, viewer in stage.viewers.items()
+            user: Follower(snapshot(stage.table, viewer, 1))
+            for user, viewer in stage.viewers.items()
         }
         self.chaos.check_frames()
         say = stage.say
 
-        def say_and_follow(who: Who, kind: Any, **given: Any) -> tell.Answer:
+        def say_and_follow(who: Who, kind: Any, **given: Any) -> to_client.Answer:
             answer = say(who, kind, **given)
-            if isinstance(answer, tell.Snapshot):
-                self.followers[who.visitor] = Follower(answer)
-                stage.told[who.visitor].clear()
+            if isinstance(answer, to_client.Snapshot):
+                self.followers[who.user] = Follower(answer)
+                stage.told[who.user].clear()
             return answer
 
         stage.say = say_and_follow  # type: ignore[method-assign]
@@ -118,11 +118,11 @@ class AnyTable(RuleBasedStateMachine):
     def all_who_follow_know_what_newcomers_are_told(self) -> None:
         """Compare, after every step."""
         stage = self.chaos.stage
-        for visitor, viewer in stage.viewers.items():
-            for frame in stage.told[visitor]:
-                self.followers[visitor].hear(frame)
+        for user, viewer in stage.viewers.items():
+            for frame in stage.told[user]:
+                self.followers[user].hear(frame)
             if may_hear_of(stage.table, viewer):
-                self.followers[visitor].check(snapshot(stage.table, viewer, 1))
+                self.followers[user].check(snapshot(stage.table, viewer, 1))
         self.chaos.check_frames()
 
     def teardown(self) -> None:

@@ -1,35 +1,47 @@
-"""A table folded from its log."""
+"""What can be said of a table at one moment."""
 
-import pytest
+from dataclasses import replace
 
-from ludoteca.core.errors import TableError
-from ludoteca.protocol.common import TableSetting
-from ludoteca.table import events, fold
-from ludoteca.table.table import options_of
+from ludoteca.table.table import Seat, Table
 from tests.playing import GAMES
-from tests.table.stage import started
+from tests.table.stage import ADA, BO, started
+
+GAME = GAMES[-1].id
 
 
-def test_an_empty_log_is_no_table() -> None:
-    with pytest.raises(TableError):
-        fold([])
+def with_accounts(table: Table, *seats: int) -> Table:
+    """Let the people on some seats have accounts."""
+    return replace(
+        table,
+        seats=tuple(
+            replace(seat, account=number in seats) for number, seat in enumerate(table.seats)
+        ),
+    )
 
 
-def test_a_log_begins_with_the_opening() -> None:
-    with pytest.raises(TableError):
-        fold([events.Closed(at=1.0)])
+def test_a_match_is_rated_when_all_people_have_accounts() -> None:
+    table = started(GAME, 2).table
+    assert not table.is_rated
+    assert not with_accounts(table, 0).is_rated
+    assert with_accounts(table, 0, 1).is_rated
 
 
-def test_any_beginning_of_a_log_is_a_table() -> None:
-    stage = started(GAMES[-1].id)
-    stage.play(8)
-    log = [events.decode(body) for body in stage.log]
-    tables = [fold(log[:length]) for length in range(1, len(log) + 1)]
-    assert [table.events for table in tables] == list(range(1, len(log) + 1))
-    assert tables[-1] == stage.table
+def test_a_match_at_one_device_or_played_on_is_not_rated() -> None:
+    table = with_accounts(started(GAME, 2).table, 0, 1)
+    assert not replace(table, source=("other", 4)).is_rated
+    one = replace(table, seats=tuple(replace(seat, user="a") for seat in table.seats))
+    assert not one.is_rated
 
 
-def test_all_options_are_named_also_those_left_at_their_default() -> None:
-    options = options_of(TableSetting(game=GAMES[-1].id, options={"common_goals": 1}))
-    assert options["common_goals"] == 1
-    assert len(options) == len(GAMES[-1].options)
+def test_against_bots_a_person_with_an_account_is_rated() -> None:
+    table = with_accounts(started(GAME, 1, bots=("random",)).table, 0)
+    assert table.is_rated
+
+
+def test_seats_of_people() -> None:
+    table = started(GAME, 2, bots=("random",)).table
+    assert table.people() == table.present() == (0, 1)
+    assert table.users() == (ADA.user, BO.user)
+    assert not Seat().is_person
+    assert Seat("bot", bot="easy").is_played_by_bot
+    assert Seat("person", overdue=True).is_played_by_bot

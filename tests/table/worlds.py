@@ -20,18 +20,8 @@ from ludoteca.protocol.from_client import (
     Propose,
     Say,
 )
-from ludoteca.table import (
-    Table,
-    Viewer,
-    Who,
-    apply,
-    bots_due,
-    decide,
-    events,
-    frames,
-    snapshot,
-)
-from tests.table.stage import ADA, BO, HOUSE, MATCH, PEOPLE, Stage, started
+from ludoteca.table import Table, Viewer, Who, apply, bots_due, decide, events, frames, snapshot
+from tests.table.stage import ADA, BO, MATCH, PEOPLE, POLICY, Stage, started
 
 NUMBER = re.compile(r"\d+")
 LARGEST = 102
@@ -91,10 +81,10 @@ def end_alone(stage: Stage, people: int) -> None:
 
 def hidden_numbers(table: Table, seat: int | None) -> list[str]:
     """List the numbers that stand only in texts which a viewer has not seen, the latest last."""
-    assert table.course is not None
+    assert table.progress is not None
     hidden: dict[str, None] = {}
     shown: set[str] = set()
-    for line in table.course.lines:
+    for line in table.progress.lines:
         seen = line.for_viewer(seat).text
         shown |= set(NUMBER.findall(seen))
         if "?" in seen:
@@ -107,11 +97,11 @@ def swapped(
     log: list[events.Event], table: Table, seat: int | None, swap: dict[str, str]
 ) -> list[events.Event]:
     """Swap numbers wherever the viewer sees a question mark."""
-    assert table.course is not None
+    assert table.progress is not None
     twin = []
     for event in log:
         if isinstance(event, events.Moved | events.Dealt):
-            seen = table.course.lines[event.ply - 1].for_viewer(seat).text
+            seen = table.progress.lines[event.ply - 1].for_viewer(seat).text
             if "?" in seen:
                 text = NUMBER.sub(lambda found: swap.get(found[0], found[0]), event.text)
                 event = msgspec.structs.replace(event, text=text)
@@ -160,26 +150,26 @@ def _side_by_side(
     if not first:
         return
     other = tables[first - 1]
-    visitor = "visitor-eve" if seat is None else tables[-1].seats[seat].visitor
+    user = "user-eve" if seat is None else tables[-1].seats[seat].user
     for number in range(first, len(log)):
         before, table = other, tables[number]
         try:
             other = apply(before, twin[number])
         except (LudotecaError, ValueError):
             return  # what was swapped is played openly from here on
-        assert table.course is not None
-        assert other.course is not None
+        assert table.progress is not None
+        assert other.progress is not None
         game = table.game
-        if table.course is not tables[number - 1].course:
-            one, two = game.view(table.course.state, seat), game.view(other.course.state, seat)
+        if table.progress is not tables[number - 1].progress:
+            one, two = game.view(table.progress.state, seat), game.view(other.progress.state, seat)
             if table.status == "final" or one.state != two.state:
                 return
-        if table.course.state != other.course.state:
+        if table.progress.state != other.progress.state:
             yield Moment(
                 (tables[number - 1], before),
                 (table, other),
                 (log[number], twin[number]),
-                Viewer(visitor, seat, drawing=number % 40 == 0),
+                Viewer(user, seat, drawing=number % 40 == 0),
             )
 
 
@@ -191,14 +181,14 @@ def sent(moment: Moment, world: int, thorough: bool) -> list[bytes]:
     if not thorough:
         return told
     told.append(encode(snapshot(table, viewer, 1)))
-    who = Who(viewer.visitor, "Somebody", seat=viewer.seat)
+    who = Who(viewer.user, "Somebody", seat=viewer.seat)
     for message in questions(table):
-        answer = decide(table, who, message, 9e9, HOUSE).answer
+        answer = decide(table, who, message, 9e9, POLICY).answer
         assert answer is not None
         told.append(encode(answer))
     told += [
         task.view.state.to_bytes() + repr(task.legal).encode()
-        for task in bots_due(table, HOUSE)
+        for task in bots_due(table, POLICY)
         if task.seat == viewer.seat
     ]
     return told
@@ -206,8 +196,8 @@ def sent(moment: Moment, world: int, thorough: bool) -> list[bytes]:
 
 def questions(table: Table) -> list[AtTable]:
     """List what a curious viewer could ask, by moves of any kind and by questions."""
-    assert table.course is not None
-    ply = table.course.ply
+    assert table.progress is not None
+    ply = table.progress.ply
     moves: list[AtTable] = [
         PlayMove(request=1, match=MATCH, ply=ply, move_id="f" * 32, move=text) for text in TEXTS
     ]

@@ -1,9 +1,7 @@
 """What the tests of the terminal program share."""
 
 import asyncio
-import secrets
 from contextlib import suppress
-from itertools import count
 
 import pytest
 import textual.app
@@ -11,8 +9,8 @@ import textual.pilot
 from textual._context import active_app
 from textual.pilot import Pilot
 
-from ludoteca.bots.spec import LEVELS
 from ludoteca.core.kernel import MODE_SETTING
+from tests.tui.pilots import fix_dice
 
 ROUNDS = 3
 """A message may bring another one, which brings another one."""
@@ -54,10 +52,5 @@ def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def fixed_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every match be the same one: dice, names, and a bot that does not look at the clock."""
-    monkeypatch.setitem(LEVELS, "medium", "planner:100p")
-    numbers = count()
-    monkeypatch.setattr(secrets, "token_bytes", bytes)
-    monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
-    monkeypatch.setattr(secrets, "choice", lambda letters: letters[next(numbers) % len(letters)])
-    monkeypatch.setattr(secrets, "randbits", lambda _: 7)
+    """Let every match be the same one."""
+    fix_dice(monkeypatch)

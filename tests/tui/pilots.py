@@ -1,26 +1,40 @@
 """Somebody who sits at the terminal: opens the program, presses keys, clicks and reads."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.app import App
 from textual.pilot import Pilot
 
+from ludoteca.bots.spec import LEVELS
 from ludoteca.protocol.common import TableSetting
-from ludoteca.tui.app import House
+from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.boards import Board
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
-from ludoteca.tui.opening import Opening
+from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens.table import TableScreen
-from ludoteca.tui.settings import Settings
+from ludoteca.tui.settings import TerminalSettings
 
 SIZE = (80, 24)
 LONGEST_WAIT = 50.0
 BREATH = 0.005
 """Seconds left to others before one looks again."""
+
+
+def fix_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fix what is random in a match: dice, names, and a bot that does not look at the clock."""
+    monkeypatch.setitem(LEVELS, "medium", "planner:100p")
+    numbers = count()
+    monkeypatch.setattr(secrets, "token_bytes", bytes)
+    monkeypatch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+    monkeypatch.setattr(secrets, "choice", lambda letters: letters[next(numbers) % len(letters)])
+    monkeypatch.setattr(secrets, "randbits", lambda _: 7)
 
 
 def setting(game: str, people: tuple[str, ...] = (), *bots: str) -> TableSetting:
@@ -29,15 +43,15 @@ def setting(game: str, people: tuple[str, ...] = (), *bots: str) -> TableSetting
     return TableSetting(game=game, seats=1 + len(people) + len(bots), here=people, bots=bots)
 
 
-def house(folder: Path, opening: Opening | None = None, **taste: str) -> House:
+def make_app(folder: Path, opening: TableOpening | None = None, **taste: str) -> TerminalApp:
     """Make the program with settings and records of its own."""
-    settings = Settings(**{"language": "en", "letters": "unicode", **taste})
-    return House(settings, folder / "settings.json", folder / "matches", opening)
+    settings = TerminalSettings(**{"language": "en", "letters": "unicode", **taste})
+    return TerminalApp(settings, folder / "settings.json", folder / "matches", opening)
 
 
 @asynccontextmanager
 async def seated(
-    app: House, size: tuple[int, int] = SIZE
+    app: TerminalApp, size: tuple[int, int] = SIZE
 ) -> AsyncIterator[tuple[Pilot[None], TableScreen]]:
     """Run the program until its first table is ready."""
     async with app.run_test(size=size) as pilot:
@@ -82,7 +96,7 @@ async def until_alone(pilot: Pilot[None], screen: TableScreen, kind: str) -> Non
 
     def is_so() -> bool:
         alone = is_asked(screen) and len(board.scene.position.movers) == 1
-        return alone and board.choosing is not None and board.choosing.kind == kind
+        return alone and board.choice is not None and board.choice.kind == kind
 
     await until(pilot, is_so)
 

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.color import Color
 from textual.command import CommandList
 from textual.containers import Vertical
 from textual.css.query import NoMatches
@@ -11,15 +12,15 @@ from textual.widget import Widget
 
 from ludoteca.language import LANGUAGES, words
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import HouseScreen
-from ludoteca.tui.settings import Settings
-from tests.tui.pilots import house, text, until
+from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.settings import VALUES, TerminalSettings
+from tests.tui.pilots import make_app, text, until
 
 pytestmark = pytest.mark.usefixtures("fixed_dice")
 
 
 async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         app.open_screen("settings")
         await pilot.pause()
@@ -31,13 +32,13 @@ async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert "Sofort spielen" in text(app)
-    kept = Settings.load(tmp_path / "settings.json")
-    assert kept == Settings("de", "light", "none", "ascii")
+    kept = TerminalSettings.load(tmp_path / "settings.json")
+    assert kept == TerminalSettings("de", "light", "none", "ascii")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_palette_finds_commands_in_every_language(tmp_path: Path, language: str) -> None:
-    app, said = house(tmp_path, language=language), words(language)
+    app, said = make_app(tmp_path, language=language), words(language)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.query_one(CommandList).option_count > 5)
@@ -51,7 +52,7 @@ async def test_the_palette_finds_commands_in_every_language(tmp_path: Path, lang
 async def test_a_terminal_too_small_gets_a_clear_sentence(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=size):
         shown = " ".join(text(app).split())
         assert shown.startswith("Please make the terminal larger"[: min(len(shown), 12)])
@@ -61,7 +62,7 @@ async def test_a_terminal_too_small_gets_a_clear_sentence(
 async def test_what_is_under_way_ends_with_its_screen(tmp_path: Path) -> None:
     """It would write on what is gone already."""
 
-    class Busy(HouseScreen[None]):
+    class Busy(BaseScreen[None]):
         """Writes its title all the time."""
 
         def on_mount(self) -> None:
@@ -74,7 +75,7 @@ async def test_what_is_under_way_ends_with_its_screen(tmp_path: Path) -> None:
                 self.write_title()
                 await asyncio.sleep(0)
 
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(Busy())
         await app.pop_screen()
@@ -82,7 +83,7 @@ async def test_what_is_under_way_ends_with_its_screen(tmp_path: Path) -> None:
         await pilot.pause()
 
 
-class Deep(HouseScreen[None]):
+class Deep(BaseScreen[None]):
     """Writes on what stands inside of something else as soon as it is there."""
 
     def body(self) -> list[Widget]:
@@ -96,7 +97,7 @@ class Deep(HouseScreen[None]):
 
 async def test_one_can_leave_a_screen_that_is_only_coming(tmp_path: Path) -> None:
     """A match may end at the moment somebody leaves; half of the result is never there."""
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         app.push_screen(Deep())
         app.pop_screen()
@@ -113,7 +114,7 @@ async def test_a_screen_that_stays_hides_no_mistake(tmp_path: Path) -> None:
             return []
 
     async def open_it() -> None:
-        app = house(tmp_path)
+        app = make_app(tmp_path)
         async with app.run_test(size=(80, 24)):
             await app.push_screen(Wrong())
 
@@ -122,7 +123,32 @@ async def test_a_screen_that_stays_hides_no_mistake(tmp_path: Path) -> None:
 
 
 async def test_escape_leaves(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")  # to the row that leaves
+        assert app.is_running
+        assert "▸ Quit" in text(app)
         await pilot.press("escape")
     assert app.return_code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_ctrl_c_says_how_to_leave_in_every_language(tmp_path: Path, language: str) -> None:
+    app = make_app(tmp_path, language=language)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: words(language)["tui.how_to_quit"] in text(app))
+
+
+@pytest.mark.parametrize("theme", VALUES["theme"])
+async def test_every_theme_shows_every_screen(tmp_path: Path, theme: str) -> None:
+    app = make_app(tmp_path, theme=theme)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Play now" in text(app)
+        app.open_screen("settings")
+        await pilot.pause()
+        assert app.theme == f"ludoteca-{theme}"
+        palette = app.look.palette
+        ground, accent = Color.parse(palette.ground), Color.parse(palette.accent)
+        assert abs(ground.brightness - Color.parse(palette.ink).brightness) > 0.25
+        assert ground != accent

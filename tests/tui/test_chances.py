@@ -24,7 +24,7 @@ def test_a_line_goes_from_point_to_point() -> None:
 def test_a_move_is_rated_in_words() -> None:
     said = words("en")
     assert worth_of(judgement(0.5, 0.5), said) == "Best move"
-    assert worth_of(judgement(0.5, 0.53), said) == "Good. Better: b2>2 (+3 %)"
-    assert worth_of(judgement(0.5, 0.57), said) == "Inaccuracy. Better: b2>2 (+7 %)"
-    assert worth_of(judgement(0.5, 0.75), said) == "Mistake. Better: b2>2 (+25 %)"
-    assert move_note(judgement(0.5, 0.75), said) == " 50%  Mistake. Better: b2>2 (+25 %)"
+    assert worth_of(judgement(0.5, 0.53), said) == "Good. Better: b2>2 (+3%)"
+    assert worth_of(judgement(0.5, 0.57), said) == "Inaccuracy. Better: b2>2 (+7%)"
+    assert worth_of(judgement(0.5, 0.75), said) == "Mistake. Better: b2>2 (+25%)"
+    assert move_note(judgement(0.5, 0.75), said) == " 50%  Mistake. Better: b2>2 (+25%)"

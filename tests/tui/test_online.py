@@ -6,27 +6,27 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from ludoteca.protocol.common import TableSetting
-from ludoteca.tui.app import House
+from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.form import Form
+from ludoteca.tui.screens.confirm import ConfirmScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
 from ludoteca.tui.screens.new import NewScreen
-from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
-from ludoteca.tui.settings import Settings
+from ludoteca.tui.settings import TerminalSettings
 from tests.server.faults import Link
 from tests.server.live import Person, Running, arrive, running
 from tests.tui.pilots import SIZE, text, until, until_asked, until_moved
 from tests.tui.screens.test_table import play_to_the_end, shelfie_by_keys
 
 
-def terminal(server: Running, folder: Path, name: str) -> House:
+def terminal(server: Running, folder: Path, name: str) -> TerminalApp:
     """Make a terminal program for somebody."""
-    settings = Settings(language="en", letters="unicode", name=name)
+    settings = TerminalSettings(language="en", letters="unicode", name=name)
     own = folder / name
-    return House(settings, own / "settings.json", own / "matches", server=server.address)
+    return TerminalApp(settings, own / "settings.json", own / "matches", server=server.address)
 
 
 async def choose(pilot: Pilot[None], key: str) -> None:
@@ -70,7 +70,7 @@ async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
         await on(pilot, NewScreen)
         form = app.screen.query_one(Form)
         await pilot.press("right")  # the other game
-        form.at = next(n for n, row in enumerate(form.rows) if row.key == "seat 2")
+        form.go_to("seat 2")
         await pilot.press("right")  # a third seat, free
         await choose(pilot, "start")
         await on(pilot, SeatingScreen)
@@ -89,13 +89,13 @@ async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
         await pilot.press("space", "2")
         await until(pilot, lambda: screen.board.foreseen)
         states: list[bool] = []
-        screen.desk.watch_connection(lambda: states.append(screen.desk.is_connected))
-        await screen.desk._client.drop()  # type: ignore[attr-defined]
+        screen.session.watch_connection(lambda: states.append(screen.session.is_connected))
+        await screen.session._client.drop()  # type: ignore[attr-defined]
         await until(pilot, lambda: False in states)
         ply = screen.board.scene.position.ply
         await pilot.press("enter", "enter")  # a confirmed move waits for the connection
         await until_moved(pilot, screen, ply)
-        assert screen.desk.is_connected
+        assert screen.session.is_connected
         await play_to_the_end(pilot, screen, shelfie_by_keys)
         await on(pilot, ResultScreen)
         await pilot.press(*["space"] * 6)
@@ -106,7 +106,7 @@ async def ada(server: Running, folder: Path, talked: asyncio.Event) -> str:
 
 
 async def bo(server: Running, folder: Path, talked: asyncio.Event) -> str:
-    """Find the table in the hall, sit down, say hello, and play."""
+    """Find the table in the lobby, sit down, say hello, and play."""
     app = terminal(server, folder, "Bo")
     async with app.run_test(size=SIZE) as pilot:
         await on(pilot, LobbyScreen)
@@ -133,11 +133,11 @@ async def cy(server: Running) -> Person:
 
 
 async def _open_tables(person: Person) -> list[str]:
-    from ludoteca.protocol.from_client import WatchHall
-    from ludoteca.protocol.to_client import Hall
+    from ludoteca.protocol.from_client import WatchLobby
+    from ludoteca.protocol.to_client import LobbyList
 
-    answer = await person.client.send(WatchHall(request=1))
-    assert isinstance(answer, Hall)
+    answer = await person.client.send(WatchLobby(request=1))
+    assert isinstance(answer, LobbyList)
     return [table.match for table in answer.tables if table.status == "open"]
 
 
@@ -170,12 +170,12 @@ async def test_the_host_sends_somebody_away(tmp_path: Path) -> None:
             await mallory.join(seating.match_id)
             await on_screen(pilot, "Mallory")
             await choose(pilot, "seat 1")
-            await on_screen(pilot, "Send Mallory away?")
+            await on_screen(pilot, "Remove Mallory?")
             await choose(pilot, "no")
             await on(pilot, SeatingScreen)
             assert mallory.seat is not None
             await choose(pilot, "seat 1")
-            await on(pilot, QuestionScreen)
+            await on(pilot, ConfirmScreen)
             await choose(pilot, "yes")
             await mallory.wait(lambda me: me.seat is None)
             await mallory.close()
@@ -190,7 +190,7 @@ async def test_who_decides_about_the_seats_is_said(tmp_path: Path) -> None:
             await on(pilot, LobbyScreen)
             await choose(pilot, "table")
             await on(pilot, SeatingScreen)
-            await on_screen(pilot, "the host sets the seats")
+            await on_screen(pilot, "the host chooses the seats")
         await host.close()
 
 
@@ -213,10 +213,10 @@ async def test_a_lost_connection_is_told_and_a_choice_stays(tmp_path: Path) -> N
             await until_asked(pilot, screen)
             await pilot.press("space", "2")
             await until(pilot, lambda: screen.board.foreseen)
-            screen.desk.connection(False)
-            await on_screen(pilot, "Connection lost. Trying again")
-            screen.desk.connection(True)
-            await screen.desk._client.drop()  # type: ignore[attr-defined]
+            screen.session.connection(False)
+            await on_screen(pilot, "Connection lost. Reconnecting")
+            screen.session.connection(True)
+            await screen.session._client.drop()  # type: ignore[attr-defined]
             await on_screen(pilot, "Your turn")
             await on_screen(pilot, "[ Place in column 2 ]")
             ply = screen.board.scene.position.ply
@@ -233,18 +233,20 @@ async def test_a_table_lost_with_the_connection_is_left_and_it_is_said_why(tmp_p
         app.server = await link.open()
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await on(pilot, LobbyScreen)
-            app.screen.query_one(Form).at = 3
+            app.screen.query_one(Form).go_to("by_id")
             await pilot.press(*match, "enter")
             await on(pilot, SeatingScreen)
             await on_screen(pilot, "Ann")
             link.refuses = True
             link.cut()
-            await on_screen(pilot, "Connection lost. Trying again")
+            await on_screen(pilot, "Connection lost. Reconnecting")
             await host.be_ready()
             await host.start()
             link.flow()
             await on(pilot, LobbyScreen)
-            assert "This table has no spectators." in [one.message for one in app._notifications]
+            assert "Spectators aren’t allowed at this table. Ask the host for a seat." in [
+                one.message for one in app._notifications
+            ]
         await host.close()
         await link.close()
 
@@ -257,24 +259,24 @@ async def test_a_terminal_watches_and_is_known_again(tmp_path: Path) -> None:
         )
         await host.be_ready()
         await host.start()
-        visitors = []
+        users = []
         for _ in range(2):
             app = terminal(server, tmp_path, "Eve")
             async with app.run_test(size=SIZE) as pilot:
                 await on(pilot, LobbyScreen)
                 lobby = app.screen
                 assert isinstance(lobby, LobbyScreen)
-                visitors.append(lobby.desk.welcome.visitor)
-                lobby.query_one(Form).at = 3
+                users.append(lobby.session.welcome.user)
+                lobby.query_one(Form).go_to("by_id")
                 await pilot.press(*match, "enter")
                 screen = await at_the_board(pilot)
-                await on_screen(pilot, "watch")
+                await on_screen(pilot, "spectator")
                 assert screen.match
                 assert screen.match.seat is None
                 assert not screen.board.scene.may_move
                 keys = text(app).splitlines()[-1]
-                assert "s other eyes" in keys
+                assert "s switch view" in keys
                 assert "hint" not in keys
                 await pilot.press("s", "escape", "enter")
-        assert visitors[0] == visitors[1]
+        assert users[0] == users[1]
         await host.close()

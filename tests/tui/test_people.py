@@ -8,19 +8,19 @@ import pyotp
 import pytest
 from textual.pilot import Pilot
 
-from ludoteca.client.entrance import ask, log_in, sign_up
+from ludoteca.client.http import ask, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Invite, Kick
 from ludoteca.protocol.to_client import Done, Invited
-from ludoteca.tui import remote
-from ludoteca.tui.app import House
+from ludoteca.tui import remote_session
+from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.account import AccountScreen
+from ludoteca.tui.screens.confirm import ConfirmScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
 from ludoteca.tui.screens.new import NewScreen
-from ludoteca.tui.screens.person import PersonScreen
-from ludoteca.tui.screens.question import QuestionScreen
+from ludoteca.tui.screens.profile import ProfileScreen
 from ludoteca.tui.screens.rankings import RankingsScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
@@ -49,7 +49,7 @@ async def become(pilot: Pilot[None], how: str, name: str = "Ada") -> None:
     await choose(pilot, how)
 
 
-def lobby_of(app: House) -> LobbyScreen:
+def lobby_of(app: TerminalApp) -> LobbyScreen:
     return next(each for each in app.screen_stack if isinstance(each, LobbyScreen))
 
 
@@ -58,21 +58,21 @@ async def test_a_guest_makes_an_account_and_is_known_by_it_again(tmp_path: Path)
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await become(pilot, "sign_up")
-            desk = lobby_of(app).desk
-            await until(pilot, lambda: desk.welcome.account)
+            session = lobby_of(app).session
+            await until(pilot, lambda: session.welcome.account)
             await on_screen(pilot, "Log out")
-            visitor = desk.welcome.visitor
+            user = session.welcome.user
             assert PASSWORD not in text(app)
             await pilot.press("escape")
             await on_screen(pilot, "Ada, Account")
-            host = await arrive(server.address, "Cy")  # and the hall is still heard of
+            host = await arrive(server.address, "Cy")  # and the lobby is still followed
             await host.open_table(TableSetting(game="my_shelfie"))
             await on_screen(pilot, "Sit down: My Shelfie")
             await host.close()
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE) as pilot:
             await on(pilot, LobbyScreen)
-            assert lobby_of(app).desk.welcome.visitor == visitor
+            assert lobby_of(app).session.welcome.user == user
 
 
 async def test_who_leaves_while_his_account_is_made_has_it(
@@ -84,7 +84,7 @@ async def test_who_leaves_while_his_account_is_made_has_it(
         await left.wait()
         return await sign_up(*asked)
 
-    monkeypatch.setattr(remote, "sign_up", slow)
+    monkeypatch.setattr(remote_session, "sign_up", slow)
     async with running(tmp_path / "server") as server:
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
@@ -105,25 +105,25 @@ async def test_who_logs_in_elsewhere_gets_his_account_and_can_leave_it(tmp_path:
         app = terminal(server, tmp_path, "Ada")  # the name is taken, but its owner may come in
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await on(pilot, LobbyScreen)
-            desk = lobby_of(app).desk
-            assert desk.welcome.name.startswith("Ada ")
+            session = lobby_of(app).session
+            assert session.welcome.name.startswith("Ada ")
             await choose(pilot, "account")
             await on(pilot, AccountScreen)
             await fill(pilot, name="Ada", password="wrong")
             await choose(pilot, "log_in")
             await until(pilot, lambda: app._notifications)
-            assert not desk.welcome.account
+            assert not session.welcome.account
             await fill(pilot, password=PASSWORD)
             await choose(pilot, "log_in")
-            await until(pilot, lambda: desk.welcome.name == "Ada")
+            await until(pilot, lambda: session.welcome.name == "Ada")
             await on_screen(pilot, "Log out")
             await fill(pilot, password=PASSWORD, new="another good one")
             await choose(pilot, "change")
-            await on_screen(pilot, "Your password is changed")
+            await on_screen(pilot, "Password changed.")
             await log_in(server.address, "Ada", "another good one")
             await choose(pilot, "log_out")
-            await until(pilot, lambda: not desk.welcome.account)
-            await on_screen(pilot, "Make an account")
+            await until(pilot, lambda: not session.welcome.account)
+            await on_screen(pilot, "Create an account")
 
 
 async def test_who_has_a_second_factor_is_asked_for_a_code(tmp_path: Path) -> None:
@@ -135,15 +135,15 @@ async def test_who_has_a_second_factor_is_asked_for_a_code(tmp_path: Path) -> No
         app = terminal(server, tmp_path, "Bo")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await become(pilot, "log_in")
-            await on_screen(pilot, "This account has a second factor")
-            desk = lobby_of(app).desk
-            assert not desk.welcome.account
+            await on_screen(pilot, "This account uses two-step login")
+            session = lobby_of(app).session
+            assert not session.welcome.account
             await fill(pilot, code="123")
             await choose(pilot, "log_in")
-            await on_screen(pilot, "This code is not good")
+            await on_screen(pilot, "That code is wrong")
             await fill(pilot, code=kept["recovery_codes"][0].replace("-", ""))
             await choose(pilot, "log_in")
-            await until(pilot, lambda: desk.welcome.name == "Ada")
+            await until(pilot, lambda: session.welcome.name == "Ada")
 
 
 async def test_a_guest_can_be_called_something_else(tmp_path: Path) -> None:
@@ -151,12 +151,12 @@ async def test_a_guest_can_be_called_something_else(tmp_path: Path) -> None:
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await on(pilot, LobbyScreen)
-            visitor = lobby_of(app).desk.welcome.visitor
+            user = lobby_of(app).session.welcome.user
             await choose(pilot, "account")
             await on(pilot, AccountScreen)
             await fill(pilot, name="Adele")
             await choose(pilot, "rename")
-            await on_screen(pilot, "Hello, Adele.")
+            await on_screen(pilot, "Hello, Adele!")
             await pilot.press("escape")
             await on_screen(pilot, "Adele, guest")
             await choose(pilot, "new")
@@ -165,8 +165,8 @@ async def test_a_guest_can_be_called_something_else(tmp_path: Path) -> None:
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE) as pilot:
             await on(pilot, LobbyScreen)
-            welcome = lobby_of(app).desk.welcome
-            assert (welcome.visitor, welcome.name) == (visitor, "Adele")
+            welcome = lobby_of(app).session.welcome
+            assert (welcome.user, welcome.name) == (user, "Adele")
 
 
 async def account(address: str, name: str) -> Person:
@@ -186,7 +186,7 @@ async def test_an_invitation_is_sent_and_answered(tmp_path: Path) -> None:
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await become(pilot, "sign_up")
-            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await until(pilot, lambda: lobby_of(app).session.welcome.account)
             await pilot.press("escape")
             host = await account(server.address, "Host")
             setting = TableSetting(game="my_shelfie", seats=3, public=False)
@@ -194,7 +194,7 @@ async def test_an_invitation_is_sent_and_answered(tmp_path: Path) -> None:
                 match = await host.open_table(setting)
                 invite = Invite(request=1, match=match, name="Ada")
                 assert isinstance(await host.client.send(invite), Done)
-                await on(pilot, QuestionScreen)
+                await on(pilot, ConfirmScreen)
                 await on_screen(pilot, "Host invites you to play My Shelfie.")
                 if time == 0:
                     await choose(pilot, "no")
@@ -218,10 +218,10 @@ async def test_the_host_invites_by_name(tmp_path: Path) -> None:
             await on(pilot, SeatingScreen)
             await choose(pilot, "invite_account")
             await pilot.press(*"Nobody", "enter")
-            await on_screen(pilot, "Nobody has an account")
+            await on_screen(pilot, "There is no account with that name")
             await choose(pilot, "invite_account")
             await pilot.press(*"Dora", "enter")
-            await on_screen(pilot, "Dora is invited.")
+            await on_screen(pilot, "Dora has been invited.")
             seating = app.screen
             assert isinstance(seating, SeatingScreen)
             token = await log_in(server.address, "Dora", PASSWORD)
@@ -238,7 +238,7 @@ async def test_nobody_is_disturbed_at_a_board_and_leaving_it_is_told(tmp_path: P
         app = terminal(server, tmp_path, "Ada")
         async with app.run_test(size=SIZE, notifications=True) as pilot:
             await become(pilot, "sign_up")
-            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await until(pilot, lambda: lobby_of(app).session.welcome.account)
             await pilot.press("escape")
             host = await account(server.address, "Host")
             match = await host.open_table(TableSetting(game="my_shelfie"))
@@ -252,10 +252,10 @@ async def test_nobody_is_disturbed_at_a_board_and_leaving_it_is_told(tmp_path: P
             second = await account(server.address, "Second")
             other = await second.open_table(TableSetting(game="codex_naturalis"))
             await second.client.send(Invite(request=1, match=other, name="Ada"))
-            await on_screen(pilot, "It waits for your answer")
+            await on_screen(pilot, "The invitation is waiting")
             assert isinstance(app.screen, TableScreen)
             await pilot.press("escape", "enter")  # leave
-            await on_screen(pilot, "An invitation: Codex Naturalis  Second")
+            await on_screen(pilot, "Invitation: Codex Naturalis  Second")
             await on_screen(pilot, "Back to your table: My Shelfie  Host")
             assert host.table
             seat = next(each.seat for each in host.table.seats if each.name == "Ada")
@@ -288,13 +288,13 @@ async def test_rankings_and_matches_can_be_looked_at(tmp_path: Path) -> None:
             await pilot.press("escape", "enter")
             await on(pilot, LobbyScreen)
             await choose(pilot, "matches")
-            await on(pilot, PersonScreen)
-            await on_screen(pilot, "Under way")
+            await on(pilot, ProfileScreen)
+            await on_screen(pilot, "In progress")
             await pilot.press("enter")
             await at_the_board(pilot)
 
 
-async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
+async def test_the_lobby_shows_what_is_wanted(tmp_path: Path) -> None:
     async with running(tmp_path / "server") as server:
         host = await arrive(server.address, "Host")
         await host.open_table(TableSetting(game="my_shelfie"))
@@ -307,10 +307,10 @@ async def test_the_hall_shows_what_is_wanted(tmp_path: Path) -> None:
             await on_screen(pilot, "No open table")
             await pilot.press("right")
             await on_screen(pilot, "Sit down: My Shelfie")
-            desk = lobby_of(app).desk
+            session = lobby_of(app).session
             states: list[bool] = []
-            desk.watch_connection(lambda: states.append(desk.is_connected))
-            await desk._client.drop()  # type: ignore[attr-defined]
+            session.watch_connection(lambda: states.append(session.is_connected))
+            await session._client.drop()  # type: ignore[attr-defined]
             await until(pilot, lambda: states[-2:] == [False, True])
             later = await arrive(server.address, "Later")
             await later.open_table(TableSetting(game="my_shelfie", seats=3))
@@ -361,10 +361,10 @@ async def test_an_account_with_a_second_factor_asks_for_a_code(tmp_path: Path) -
             form = app.screen.query_one(Form)
             assert form.here.key == "code"  # the next key is meant for it
             await pilot.press(*"nonsense", "enter", "enter")
-            await on_screen(pilot, "This code is not good")
-            assert not lobby_of(app).desk.welcome.account
+            await on_screen(pilot, "That code is wrong")
+            assert not lobby_of(app).session.welcome.account
             await fill(pilot, code=told["recovery_codes"][0])
             await choose(pilot, "log_in")
-            await until(pilot, lambda: lobby_of(app).desk.welcome.account)
+            await until(pilot, lambda: lobby_of(app).session.welcome.account)
             await on_screen(pilot, "Log out")
             assert "from your authenticator" not in text(app)

@@ -2,7 +2,7 @@
 
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import SeatInfo, TableInfo
-from ludoteca.tui.match import Match
+from ludoteca.tui.match_view import MatchView
 from ludoteca.tui.seats import is_host, may_set_seats, seat_menu, seat_row, swapped
 
 SEATS = (
@@ -13,7 +13,7 @@ SEATS = (
 )
 
 
-def at(seat: int | None, seating: str = "set", host: int | None = 0, **more: object) -> Match:
+def at(seat: int | None, seating: str = "set", host: int | None = 0, **more: object) -> MatchView:
     """Look at the table from a seat."""
     setting = TableSetting("my_shelfie", seats=4, seating=seating)  # type: ignore[arg-type]
     table = TableInfo(
@@ -27,10 +27,10 @@ def at(seat: int | None, seating: str = "set", host: int | None = 0, **more: obj
         spectators=0,
         **more,  # type: ignore[arg-type]
     )
-    return Match(table, seat, () if seat is None else (seat,), None, "en")
+    return MatchView(table, seat, () if seat is None else (seat,), None, "en")
 
 
-def keys(seat: int, match: Match) -> list[str]:
+def keys(seat: int, match: MatchView) -> list[str]:
     return [row.key for row in seat_menu(SEATS[seat], match)]
 
 
@@ -67,7 +67,7 @@ def test_a_seat_tells_who_sits_there() -> None:
     rows = [seat_row(seat, at(1)) for seat in SEATS]
     assert rows[0].note == "host, 1512, ready"
     assert rows[1].note == "away, not ready"
-    assert rows[2].label == "Seat 3  hard bot"
+    assert rows[2].label == "Seat 3  bot (hard)"
     assert seat_row(SEATS[0], at(1, host=1)).note == "Account, 1512, ready"
 
 

@@ -1,4 +1,4 @@
-"""What somebody is choosing is seen by the others while he chooses it, where it lies open."""
+"""What a player is choosing is seen by the others while they choose, where it lies open."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,10 +11,10 @@ from ludoteca.protocol.to_client import PositionInfo, Selecting, Snapshot
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
 from ludoteca.tui.boards.plain import PlainBoard
-from ludoteca.tui.opening import Opening
+from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens import table
-from tests.tui.company import Company, together
-from tests.tui.pilots import house, seated, setting, text, until, until_alone, until_moved
+from tests.tui.pilots import make_app, seated, setting, text, until, until_alone, until_moved
+from tests.tui.two_players import Company, together
 
 
 def shown_to_bo(company: Company) -> list[dict[str, Any]]:
@@ -113,19 +113,19 @@ async def test_a_rival_who_chooses_at_the_same_time_changes_nothing(tmp_path: Pa
         pilot, board = company.pilot, company.screen.board
         assert isinstance(board, CodexNaturalisBoard)
         await pilot.press("2")
-        assert board.choosing
-        assert board.choosing.fields() == {"starter_side": "back"}
+        assert board.choice
+        assert board.choice.fields() == {"starter_side": "back"}
         ply = board.scene.position.ply
         await company.says(PlayMove, ply=ply, move_id="0" * 32, move="front")
         await until(pilot, lambda: board.scene.position.ply > ply)
-        assert board.choosing.fields() == {"starter_side": "back"}
+        assert board.choice.fields() == {"starter_side": "back"}
         await pilot.press("escape")
-        assert board.choosing.fields() is None
+        assert board.choice.fields() is None
         await pilot.press("2")
         await until(pilot, lambda: board.foreseen)
         await pilot.press("enter")
-        await until(pilot, lambda: board.choosing and board.choosing.kind == "keep_objective")
-        assert board.choosing.fields() is None
+        await until(pilot, lambda: board.choice and board.choice.kind == "keep_objective")
+        assert board.choice.fields() is None
 
 
 async def test_nor_does_one_on_the_plain_board(
@@ -148,7 +148,10 @@ async def test_nor_does_one_on_the_plain_board(
 
 
 async def test_only_an_open_card_of_codex_naturalis_is_shown(tmp_path: Path) -> None:
-    async with seated(house(tmp_path, Opening(setting("codex_naturalis")))) as (pilot, screen):
+    async with seated(make_app(tmp_path, TableOpening(setting("codex_naturalis")))) as (
+        pilot,
+        screen,
+    ):
         board = screen.board
         assert isinstance(board, CodexNaturalisBoard)
         for kind in ("starter_side", "keep_objective", "place"):

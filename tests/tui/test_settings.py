@@ -1,4 +1,4 @@
-"""Settings: kept in a file, read with care."""
+"""TerminalSettings: kept in a file, read with care."""
 
 from pathlib import Path
 
@@ -6,31 +6,31 @@ import pytest
 
 from ludoteca.language import LANGUAGES
 from ludoteca.tui.look import in_ascii
-from ludoteca.tui.settings import Settings, home
+from ludoteca.tui.settings import TerminalSettings, home
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "terminal.json"
-    Settings(language="it", theme="light", letters="ascii", name="Ada").save(path)
-    assert Settings.load(path) == Settings("it", "light", "auto", "ascii", "Ada")
+    TerminalSettings(language="it", theme="light", letters="ascii", name="Ada").save(path)
+    assert TerminalSettings.load(path) == TerminalSettings("it", "light", "auto", "ascii", "Ada")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"theme": 3}', "\0"])
 def test_a_damaged_file_gives_the_usual_settings(tmp_path: Path, text: str) -> None:
     path = tmp_path / "terminal.json"
     path.write_text(text)
-    assert Settings.load(path) == Settings()
+    assert TerminalSettings.load(path) == TerminalSettings()
 
 
 def test_unknown_values_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "terminal.json"
     path.write_text('{"theme": "purple", "language": "de", "future": "yes"}')
-    assert Settings.load(path) == Settings(language="de")
+    assert TerminalSettings.load(path) == TerminalSettings(language="de")
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    Settings().save(tmp_path / "file" / "terminal.json")
+    TerminalSettings().save(tmp_path / "file" / "terminal.json")
 
 
 @pytest.mark.parametrize(
@@ -39,15 +39,15 @@ def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path) -> None:
      ({"LC_ALL": "de_AT", "LANG": "it_IT"}, "de")],
 )  # fmt: skip
 def test_the_language_follows_the_system(environment: dict[str, str], language: str) -> None:
-    assert Settings().chosen_language(environment) == language
-    assert Settings(language="it").chosen_language(environment) == "it"
+    assert TerminalSettings().chosen_language(environment) == language
+    assert TerminalSettings(language="it").chosen_language(environment) == "it"
     assert language in LANGUAGES
 
 
 def test_no_color_takes_the_colours_away() -> None:
-    assert Settings().look({}).colour
-    assert not Settings().look({"NO_COLOR": "1"}).colour
-    assert not Settings(colours="none").look({}).colour
+    assert TerminalSettings().look({}).colour
+    assert not TerminalSettings().look({"NO_COLOR": "1"}).colour
+    assert not TerminalSettings(colours="none").look({}).colour
 
 
 def test_folders_follow_the_environment() -> None:

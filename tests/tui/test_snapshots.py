@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.pilots import house, text
+from tests.tui.pilots import make_app, text
 from tests.tui.tour import tour
 
 SNAPSHOTS = Path(__file__).with_name("snapshots")
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("fixed_dice")
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)], ids=lambda size: str(size[0]))
 async def test_every_screen_looks_as_it_did(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = house(tmp_path, name="Ada")
+    app = make_app(tmp_path, name="Ada")
     seen = {}
     async with app.run_test(size=size) as pilot:
         async for name in tour(pilot, app):
@@ -29,7 +29,7 @@ async def test_every_screen_looks_as_it_did(tmp_path: Path, size: tuple[int, int
 
 @pytest.mark.parametrize("language", ["it", "de"])
 async def test_every_screen_speaks_every_language(tmp_path: Path, language: str) -> None:
-    app = house(tmp_path, language=language, name="Ada")
+    app = make_app(tmp_path, language=language, name="Ada")
     seen = {}
     async with app.run_test(size=(80, 24)) as pilot:
         async for name in tour(pilot, app):
@@ -38,7 +38,7 @@ async def test_every_screen_speaks_every_language(tmp_path: Path, language: str)
 
 
 async def test_every_screen_does_without_colours_and_unicode(tmp_path: Path) -> None:
-    app = house(tmp_path, colours="none", letters="ascii", language="de", name="Zoë")
+    app = make_app(tmp_path, colours="none", letters="ascii", language="de", name="Zoë")
     seen = {}
     async with app.run_test(size=(80, 24)) as pilot:
         async for name in tour(pilot, app):

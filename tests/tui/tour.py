@@ -15,10 +15,10 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.core.generator import below, seeded
 from ludoteca.record import Header, Timeline, write
 from ludoteca.record.read import ReadRecord
-from ludoteca.tui.app import House
+from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.opening import Opening
+from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens.account import CODE_NEEDED, AccountScreen
 from ludoteca.tui.screens.lobby import LobbyScreen
 from ludoteca.tui.screens.rankings import RankingsScreen
@@ -26,7 +26,7 @@ from ludoteca.tui.screens.replay import ReplayScreen
 from ludoteca.tui.screens.result import ResultScreen
 from ludoteca.tui.screens.seating import SeatingScreen
 from ludoteca.tui.screens.table import TableScreen
-from tests.tui.hall import INVITED, OPEN, SETTING, PaperDesk
+from tests.tui.paper_server import INVITED, OPEN, SETTING, PaperSession
 from tests.tui.pilots import is_asked, until, until_asked
 
 PLIES = {"my_shelfie": 24, "codex_naturalis": 34}
@@ -69,17 +69,21 @@ async def until_alone(pilot: Pilot[None], screen: TableScreen) -> None:
     await pilot.pause()
 
 
-async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+async def tour(pilot: Pilot[None], app: TerminalApp) -> AsyncIterator[str]:
     """Go from screen to screen; name each one when it is there to be seen."""
     yield "start"
     await press(pilot, "question_mark")
     yield "help"
-    await press(pilot, "escape", "down", "down", "enter")
+    await press(pilot, "escape", "down", "down", "down", "enter")
     yield "new"
     await press(pilot, "escape")
     app.open_screen("settings")
     await press(pilot, "down")
     yield "settings"
+    await press(pilot, "escape")
+    app.go_online()
+    await pilot.pause()
+    yield "connect"
     await press(pilot, "escape")
     for game in games.names():
         app.show_rules(game)
@@ -94,11 +98,11 @@ async def tour(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
         yield name
 
 
-async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
-    """Look into the hall of a server, and at a table before the start."""
-    desk: Any = PaperDesk()
+async def online(pilot: Pilot[None], app: TerminalApp) -> AsyncIterator[str]:
+    """Look into the lobby of a server, and at a table before the start."""
+    session: Any = PaperSession()
     app.invitations[INVITED.match] = INVITED
-    await app.push_screen(LobbyScreen(desk))
+    await app.push_screen(LobbyScreen(session))
     await until(pilot, lambda: any(row.key == f"table {OPEN.match}" for row in rows(app)))
     await pilot.pause()
     yield "lobby"
@@ -106,9 +110,9 @@ async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     await pilot.pause()
     yield "invited"
     await press(pilot, "down", "enter")
-    async for name in people(pilot, app, desk):
+    async for name in people(pilot, app, session):
         yield name
-    await app.push_screen(SeatingScreen(desk, Opening(SETTING, match="k3v9x0c2b7m1")))
+    await app.push_screen(SeatingScreen(session, TableOpening(SETTING, match="k3v9x0c2b7m1")))
     await until(pilot, lambda: len(app.screen.query_one(Form).rows) > 5)
     await pilot.pause()
     yield "seating"
@@ -133,27 +137,27 @@ async def online(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     assert isinstance(app.screen, SeatingScreen)
     await press(pilot, "escape", "escape")
     await until(pilot, lambda: not isinstance(app.screen, SeatingScreen | LobbyScreen))
-    app.open_online(desk)
+    app.open_online(session)
     await pilot.pause()
     yield "new-online"
     await press(pilot, "escape")
 
 
-def rows(app: House) -> list[Row]:
+def rows(app: TerminalApp) -> list[Row]:
     """Give the rows of the form on the screen."""
     return app.screen.query_one(Form).rows
 
 
-async def people(pilot: Pilot[None], app: House, desk: Any) -> AsyncIterator[str]:
+async def people(pilot: Pilot[None], app: TerminalApp, session: Any) -> AsyncIterator[str]:
     """Look at who plays at a server, and be asked who one is."""
-    await app.push_screen(RankingsScreen(desk))
+    await app.push_screen(RankingsScreen(session))
     await until(pilot, lambda: any(row.key.startswith("person") for row in rows(app)))
     yield "rankings"
     await press(pilot, "end", "enter")
     await until(pilot, lambda: any(row.key == "more" for row in rows(app)))
     yield "person"
     await press(pilot, "escape", "escape")
-    await app.push_screen(AccountScreen(desk))
+    await app.push_screen(AccountScreen(session))
     await press(pilot, "down", *"secret")
     yield "account"
     screen = app.screen
@@ -164,7 +168,7 @@ async def people(pilot: Pilot[None], app: House, desk: Any) -> AsyncIterator[str
     await press(pilot, "escape")
 
 
-async def replays(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+async def replays(pilot: Pilot[None], app: TerminalApp) -> AsyncIterator[str]:
     """Look at a match of each game again."""
     for game in games.names():
         app.replay(write_record(game, app.matches))
@@ -201,7 +205,7 @@ async def nothing(*_: object) -> None:
     """Judge nothing more."""
 
 
-async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
+async def tables(pilot: Pilot[None], app: TerminalApp) -> AsyncIterator[str]:
     """Sit down at a table of each game, begin a move, look around."""
     app.play_now("my_shelfie")
     screen = await table(pilot, app)
@@ -231,7 +235,7 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
     await until_alone(pilot, screen)
     yield "codex-starter"
     for name in ("objective", "place", "draw"):
-        kind = board.choosing.kind if board.choosing else ""
+        kind = board.choice.kind if board.choice else ""
         if kind != "place":
             await press(pilot, "1")
         await until(pilot, lambda: board.foreseen)
@@ -247,10 +251,10 @@ async def tables(pilot: Pilot[None], app: House) -> AsyncIterator[str]:
 
 
 def _is_beyond(board: CodexNaturalisBoard, kind: str) -> bool:
-    return board.choosing is not None and board.choosing.kind != kind
+    return board.choice is not None and board.choice.kind != kind
 
 
-async def table(pilot: Pilot[None], app: House) -> TableScreen:
+async def table(pilot: Pilot[None], app: TerminalApp) -> TableScreen:
     """Wait until the table on the screen asks for a move."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.is_mounted)
     screen = app.screen

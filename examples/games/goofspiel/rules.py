@@ -21,6 +21,11 @@ def may_move(s: Goofspiel, seat: int) -> bool:
     return s.prize != NO_CARD and s.bid[seat] == NO_CARD
 
 
+def turn_number(s: Goofspiel, seat: int) -> int:
+    """Count the turns of a seat: one for each prize."""
+    return s.cards - popcount(s.hand[seat])
+
+
 def seat_to_move(s: Goofspiel) -> int:
     """Name the lowest seat that has not bid, -1 if there is none."""
     for seat in range(s.players):

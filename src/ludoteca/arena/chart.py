@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 COLOURS = 8
-"""The style sheet knows so many: classes c0, c1 and so on."""
+"""Number of colours in the style sheet: classes c0, c1 and so on."""
 
 WIDTH, MARGIN, ROW = 720, 44, 30
 LABELS = 220

@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from ludoteca.arena.statistics import Sprt
-from ludoteca.arena.tournament import Deal, Plan, Task, seatings
+from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan, seatings
 from ludoteca.arena.workers import Runner
 
 
-def share_of_first(plan: Plan, deal: Deal) -> float:
-    """Give the mean share of the wins that went to the first bot of the pair, ties split."""
+def share_of_first(plan: TournamentPlan, deal: PairedDeal) -> float:
+    """Return the mean share of the wins that went to the first bot of the pair, ties split."""
     shares = shares_of_first(plan, deal)
     return sum(shares) / len(shares)
 
 
-def shares_of_first(plan: Plan, deal: Deal) -> list[float]:
-    """Give the share of the win that went to the first bot of the pair, seating by seating."""
+def shares_of_first(plan: TournamentPlan, deal: PairedDeal) -> list[float]:
+    """Return the share of the win that went to the first bot of the pair, seating by seating."""
     return [
         sum(share for share, side in zip(match.shares(), seating, strict=True) if side == 0)
         for seating, match in zip(seatings(plan.players), deal.matches, strict=True)
@@ -26,12 +26,12 @@ def shares_of_first(plan: Plan, deal: Deal) -> list[float]:
 class Contest:
     """A tournament under way."""
 
-    plan: Plan
-    results: dict[Task, Deal] = field(default_factory=dict)
+    plan: TournamentPlan
+    results: dict[Task, PairedDeal] = field(default_factory=dict)
     tests: list[Sprt] = field(default_factory=list)
     """For each pair the test that may stop it early, if one is asked for."""
     _done: list[int] = field(default_factory=list)
-    """For each pair: so many deals without a gap."""
+    """For each pair: the number of deals without a gap."""
 
     def __post_init__(self) -> None:
         """Begin."""
@@ -39,7 +39,7 @@ class Contest:
             self.tests = [Sprt(*self.plan.sprt) for _ in self.plan.pairs]
         self._done = [0] * len(self.plan.pairs)
 
-    def take(self, deal: Deal) -> None:
+    def take(self, deal: PairedDeal) -> None:
         """Take a result in."""
         self.results.setdefault((deal.pair, deal.deal), deal)
         if self.tests:
@@ -53,7 +53,7 @@ class Contest:
             self._done[pair] += 1
 
     def is_decided(self, pair: int) -> bool:
-        """Say whether a pair needs no more deals."""
+        """Return whether a pair needs no more deals."""
         return bool(self.tests) and self.tests[pair].is_decided
 
     def tasks(self) -> Iterator[Task]:
@@ -65,17 +65,17 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
-        """Say whether nothing is left to play."""
+        """Return whether nothing is left to play."""
         return next(self.tasks(), None) is None
 
     @property
     def left(self) -> int:
-        """So many deals may still be played at most."""
+        """The number of deals that may still be played."""
         open_pairs = [n for n in range(len(self.plan.pairs)) if not self.is_decided(n)]
         played = sum(pair in open_pairs for pair, _ in self.results)
         return self.plan.deals * len(open_pairs) - played
 
-    def counted(self) -> list[Deal]:
+    def counted(self) -> list[PairedDeal]:
         """List the results that count, in order: of a decided pair, those it was decided by.
 
         So it does not matter how many more were under way when the answer became clear.
@@ -88,7 +88,7 @@ class Contest:
 
 
 def run(
-    contest: Contest, runner: Runner, keep: Callable[[Deal], None], report: Callable[[], None]
+    contest: Contest, runner: Runner, keep: Callable[[PairedDeal], None], report: Callable[[], None]
 ) -> bool:
     """Play what is left to play; False if it was interrupted. `keep` gets each new result."""
     results = runner.play(contest.plan, contest.tasks())

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.core import kernel
 from ludoteca.core.game import Game, Value
-from ludoteca.search import playout
+from ludoteca.search.engine import loaded
 
 Numbers = npt.NDArray[np.int64]
 
@@ -27,23 +26,16 @@ class Simulator:
         seed: int,
         mode: str | None = None,
     ) -> None:
-        """Load the kernels; with Numba this compiles them unless the cache has them."""
+        """Load the kernels."""
         game.new(players, options)  # refuses what can't be
         self.game = game
         self.players = players
         self.seed = seed
-        self.mode = mode or kernel.best_mode()
         self.options = game.option_indices(options)
-        entries = (playout.play_matches, playout.play_logged)
-        self._kernels = kernel.load(entries, game.functions, self.mode)
-        self._state = game.new_state()
-        self._states: Any = [self._state]
-        self._rng: Any = [0]
-        self._option_values: Any = self.options
-        if self.mode != "interpreted":
-            self._states = self._state.array(1)
-            self._rng = np.zeros(1, dtype=np.int64)
-            self._option_values = np.array(self.options, dtype=np.int64)
+        made = loaded(game, mode)
+        self.mode, self._kernels = made.mode, made.functions
+        self._states, self._rng = made.states(game.new_state()), made.integers(1)
+        self._option_values = made.given(self.options)
 
     def play(self, first: int, count: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """Play matches number `first` and following: lengths, scores, winners and the tally."""

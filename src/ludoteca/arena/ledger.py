@@ -6,26 +6,26 @@ from typing import Self
 
 import msgspec
 
-from ludoteca.arena.tournament import Deal, Plan
+from ludoteca.arena.tournament import PairedDeal, TournamentPlan
 from ludoteca.core.errors import UsageError
 
 
 class Opening(msgspec.Struct, frozen=True):
     """The first line: what is played, and by which state of the program."""
 
-    plan: Plan
+    plan: TournamentPlan
     program: str
 
 
 class Ledger:
     """Keeps every result as soon as it is there."""
 
-    def __init__(self, path: Path, plan: Plan, program: str) -> None:
+    def __init__(self, path: Path, plan: TournamentPlan, program: str) -> None:
         """Open the file, new or old; refuse one of another tournament."""
         self.path = path
         self.begun_by = program
         """The program that began it."""
-        self.deals: list[Deal] = []
+        self.deals: list[PairedDeal] = []
         """What was played before."""
         lines, whole = _whole_lines(path)
         if lines:
@@ -35,10 +35,10 @@ class Ledger:
         if not lines:
             self._write(Opening(plan, program))
 
-    def _read(self, lines: list[bytes], plan: Plan) -> None:
+    def _read(self, lines: list[bytes], plan: TournamentPlan) -> None:
         try:
             opening = msgspec.json.decode(lines[0], type=Opening)
-            self.deals = [msgspec.json.decode(line, type=Deal) for line in lines[1:]]
+            self.deals = [msgspec.json.decode(line, type=PairedDeal) for line in lines[1:]]
         except msgspec.DecodeError as error:
             raise UsageError(
                 f"{self.path} does not hold results of an arena: {error}; choose another file"
@@ -51,7 +51,7 @@ class Ledger:
             )
         self.begun_by = opening.program
 
-    def append(self, deal: Deal) -> None:
+    def append(self, deal: PairedDeal) -> None:
         """Write one result down."""
         self._write(deal)
 
@@ -77,8 +77,8 @@ def _whole_lines(path: Path) -> tuple[list[bytes], int]:
     return content[:whole].splitlines(), whole
 
 
-def _differences(one: Plan, other: Plan) -> Iterator[str]:
-    for name in Plan.__struct_fields__:
+def _differences(one: TournamentPlan, other: TournamentPlan) -> Iterator[str]:
+    for name in TournamentPlan.__struct_fields__:
         old, new = getattr(one, name), getattr(other, name)
         if old != new:
             yield f"{name} ({old}, not {new})"

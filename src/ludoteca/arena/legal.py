@@ -1,21 +1,8 @@
 """A seat's legal actions, listed by a compiled kernel: Python takes a millisecond for many."""
 
-from collections.abc import MutableSequence, Sequence
-from typing import Any
-
-from ludoteca.core.engine import count_legal, nth_legal
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
 from ludoteca.search.engine import loaded
-
-
-def list_legal(states: Sequence[Any], seat: int, actions: MutableSequence[int]) -> int:
-    """Write the legal actions of a seat that may move; give their number."""
-    s = states[0]
-    count = count_legal(s, seat)
-    for n in range(count):
-        actions[n] = nth_legal(s, seat, n)
-    return count
 
 
 class LegalActions:
@@ -23,7 +10,7 @@ class LegalActions:
 
     def __init__(self, game: Game) -> None:
         """Load the kernel."""
-        kernels = loaded(game, (list_legal,))
+        kernels = loaded(game)
         self._game = game
         self._is_plain = kernels.is_plain
         self._list = kernels.functions.list_legal

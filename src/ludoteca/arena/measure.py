@@ -15,15 +15,15 @@ from pathlib import Path
 
 from ludoteca import games
 from ludoteca.arena.kernels import Simulator
-from ludoteca.core import kernel
 from ludoteca.core.game import Game
+from ludoteca.search.engine import loaded
 
 SEED = 1
-STEPS = {"compiled": 2_000, "checked": 2_000, "interpreted": 20}
+STEPS = {"native": 2_000, "checked": 2_000, "interpreted": 20}
 """Matches played between two looks at the clock."""
 
 ROUNDS = 3
-"""Single-core speeds are the best of so many rounds: the machine may be busy with other things."""
+"""Rounds per single-core speed; the best one counts, as the machine may be busy."""
 
 
 @dataclass(frozen=True)
@@ -38,14 +38,13 @@ class Speed:
     moves_per_s: float
 
     def fields(self) -> dict[str, object]:
-        """Give it for machines."""
+        """Return it for machines."""
         return asdict(self)
 
 
 def _run(game_id: str, players: int, mode: str, seconds: float) -> tuple[float, float]:
     """Play for a while; give matches and moves per second."""
     simulator = Simulator(games.load(game_id), players, {}, SEED, mode)
-    simulator.play(0, 1)  # compiles, or reads the cache
     matches = moves = 0
     began = now = time.perf_counter()
     while now - began < seconds:
@@ -61,7 +60,7 @@ def measure(game: Game, seconds: float) -> Iterator[Speed]:
     cores = (
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
-    modes = ("compiled", "interpreted") if kernel.can_compile() else ("interpreted",)
+    modes = dict.fromkeys((loaded(game).mode, "interpreted"))
     context = multiprocessing.get_context("spawn")
     with tempfile.TemporaryDirectory() as directory, ProcessPoolExecutor(cores, context) as pool:
         yardstick = build_yardstick(game, Path(directory))

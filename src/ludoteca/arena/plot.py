@@ -4,11 +4,11 @@ from pathlib import Path
 
 import numpy as np
 
-from ludoteca.arena.simulate import Summary
+from ludoteca.arena.simulate import SimulationSummary
 from ludoteca.core.picture import new_figure, save
 
 
-def plot(summary: Summary, title: str, path: Path) -> None:
+def plot(summary: SimulationSummary, title: str, path: Path) -> None:
     """Draw the distribution of scores and of the length of matches."""
     figure = new_figure(11, 4.2)
     left, right = figure.subplots(1, 2)

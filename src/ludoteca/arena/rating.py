@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca.arena.statistics import CONFIDENCE
-from ludoteca.arena.tournament import Deal, Match, Plan, seatings
+from ludoteca.arena.tournament import PairedDeal, TournamentMatch, TournamentPlan, seatings
 
 Floats = npt.NDArray[np.float64]
 
@@ -28,19 +28,19 @@ ANCHOR = "random"
 """This bot, or else the first one, is rated 0."""
 
 VIRTUAL = 0.5
-"""Each pair also won so often against each other: an unbeaten bot keeps a finite rating."""
+"""Wins added to each side of a pair: an unbeaten bot keeps a finite rating."""
 
 MOST_STEPS, LONGEST_STEP, CLOSE = 60, 2.0, 1e-9
-"""Newton's method takes so many steps at most, none longer, and ends with one so short."""
+"""Newton's method: most steps, longest step, and the step short enough to end."""
 
 Choice = tuple[int, int, int]
 """Which bot of the pair came next (0 or 1), and how many of either were left."""
 
 
-def ranking(match: Match) -> tuple[tuple[int, ...], ...]:
+def ranking(match: TournamentMatch) -> tuple[tuple[int, ...], ...]:
     """Rank the seats: winners, then by score; equals together.
 
-    >>> ranking(Match(0b0010, (31, 31, 20, 31)))
+    >>> ranking(TournamentMatch(0b0010, (31, 31, 20, 31)))
     ((1,), (0, 3), (2,))
     """
     seats = range(len(match.scores))
@@ -72,7 +72,7 @@ def choices(groups: tuple[tuple[int, ...], ...]) -> dict[Choice, float]:
     return found
 
 
-def rate(plan: Plan, deals: Sequence[Deal]) -> list[tuple[float, float, float]]:
+def rate(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> list[tuple[float, float, float]]:
     """Rate all bots: rating, low and high end of the bootstrap interval, in Elo points."""
     columns, table = _tabulate(plan, deals)
     counts = np.stack([table.sum(axis=0), *_samples(table, plan.seed)])
@@ -97,7 +97,7 @@ Coin = tuple[int, int, float]
 """A choice between two bots: the first, the second, and the log of the odds between equals."""
 
 
-def _tabulate(plan: Plan, deals: Sequence[Deal]) -> tuple[list[Coin], Floats]:
+def _tabulate(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> tuple[list[Coin], Floats]:
     """Count choices: a row for each deal, two columns for each coin, one for either side."""
     rows = {deal: row for row, deal in enumerate(sorted({result.deal for result in deals}))}
     kinds: dict[tuple[int, int, int], int] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 from ludoteca.arena import chart
 from ludoteca.arena.tables import (
     Fields,
-    Sheet,
+    ReportTable,
     alone_table,
     bot_table,
     cross_table,
@@ -54,7 +54,7 @@ def _section(*parts: str) -> str:
 
 
 def _claims(fields: Fields) -> str:
-    """Say first what is proved."""
+    """Write first what is proved."""
     items = []
     for pair in fields["pairs"]:
         if pair["claim"] is None:
@@ -68,7 +68,7 @@ def _claims(fields: Fields) -> str:
     return f'<ul class="verdict">{"".join(items)}</ul>' if items else ""
 
 
-def _table_html(sheet: Sheet, shares: dict[tuple[int, int], float] | None = None) -> str:
+def _table_html(sheet: ReportTable, shares: dict[tuple[int, int], float] | None = None) -> str:
     """Write a table; cells with a share get its shade."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in sheet.head)
     rows = []
@@ -131,7 +131,7 @@ def _tests(fields: Fields) -> list[str]:
         if "sprt" not in pair or not pair["sprt"]["looks"]:
             continue
         test = pair["sprt"]
-        about = f"{pair['a']} : {pair['b']}, log-likelihood ratio after so many deals"
+        about = f"{pair['a']} : {pair['b']}, log-likelihood ratio by number of deals"
         parts.append(chart.course(test["looks"], tuple(test["bounds"]), about))
     return parts
 

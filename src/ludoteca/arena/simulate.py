@@ -25,16 +25,16 @@ Numbers = npt.NDArray[np.int64]
 HIGHEST = 255
 """Scores are counted one by one up to here; higher ones count as this."""
 
-CHUNKS = {"compiled": 20_000, "checked": 10_000, "interpreted": 200}
+CHUNKS = {"native": 20_000, "checked": 10_000, "interpreted": 200}
 """Matches played between two signs of life."""
 
 RECORDS_CHUNK = 100
 SMALL = 400_000
-"""So few compiled matches are not worth starting processes for."""
+"""Up to this many matches, starting processes takes longer than playing them in one."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class SimulationPlan:
     """What to simulate."""
 
     game_id: str
@@ -52,7 +52,7 @@ class Plan:
 
 
 @dataclass
-class Summary:
+class SimulationSummary:
     """What came out, summed up; two of them can be added."""
 
     players: int
@@ -68,7 +68,7 @@ class Summary:
             self.wins = [0.0] * self.players
             self.scores = np.zeros((self.players, HIGHEST + 1), dtype=np.int64)
 
-    def add(self, other: "Summary") -> None:
+    def add(self, other: "SimulationSummary") -> None:
         """Take another summary in."""
         self.matches += other.matches
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
@@ -87,10 +87,10 @@ def _stretched(counts: Numbers, length: int) -> Numbers:
     return np.concatenate([counts, np.zeros(length - len(counts), dtype=np.int64)])
 
 
-def summed(simulator: Simulator, first: int, count: int) -> Summary:
+def summed(simulator: Simulator, first: int, count: int) -> SimulationSummary:
     """Play some matches and sum them up."""
     lengths, scores, wins, tally = simulator.play(first, count)
-    summary = Summary(simulator.players, count)
+    summary = SimulationSummary(simulator.players, count)
     for bits, times in zip(*np.unique(wins, return_counts=True), strict=True):
         seats = [seat for seat in range(simulator.players) if bits >> seat & 1]
         for seat in seats:
@@ -103,7 +103,7 @@ def summed(simulator: Simulator, first: int, count: int) -> Summary:
     return summary
 
 
-def write_record(simulator: Simulator, plan: Plan, match: int, directory: Path) -> Path:
+def write_record(simulator: Simulator, plan: SimulationPlan, match: int, directory: Path) -> Path:
     """Play one match again and write its record."""
     game = simulator.game
     header = Header(
@@ -132,9 +132,9 @@ def _next_outcome(log: Iterator[int], _: object) -> int:
     return -1 - next(log)
 
 
-def chunks(plan: Plan, jobs: int) -> Iterator[tuple[int, int]]:
+def chunks(plan: SimulationPlan, jobs: int, mode: str) -> Iterator[tuple[int, int]]:
     """Cut the matches into chunks: number of the first, and how many."""
-    size = CHUNKS[plan.mode or kernel.best_mode()]
+    size = CHUNKS[mode]
     if plan.records is not None:
         size = min(size, RECORDS_CHUNK)
     size = max(1, min(size, math.ceil(plan.matches / (4 * jobs))))
@@ -142,53 +142,48 @@ def chunks(plan: Plan, jobs: int) -> Iterator[tuple[int, int]]:
         yield first, min(size, plan.matches - first)
 
 
-def _play_chunk(simulator: Simulator, plan: Plan, first: int, count: int) -> Summary:
+def _play_chunk(
+    simulator: Simulator, plan: SimulationPlan, first: int, count: int
+) -> SimulationSummary:
     if plan.records is not None:
         for match in range(first, first + count):
             write_record(simulator, plan, match, Path(plan.records))
     return summed(simulator, first, count)
 
 
-_worker: tuple[Simulator, Plan] | None = None
+_worker: tuple[Simulator, SimulationPlan] | None = None
 """What a process of the pool works with, loaded once."""
 
 
-def _start_worker(plan: Plan) -> None:
+def _start_worker(plan: SimulationPlan) -> None:
     global _worker  # a process of the pool has no other place
     _worker = plan.simulator(), plan
 
 
-def _work(first: int, count: int) -> Summary:
+def _work(first: int, count: int) -> SimulationSummary:
     assert _worker is not None
     return _play_chunk(*_worker, first, count)
 
 
 def default_jobs(matches: int) -> int:
     """Choose how many processes are worth it."""
-    if kernel.best_mode() == "compiled" and matches <= SMALL:
+    if kernel.wanted_mode() != "interpreted" and matches <= SMALL:
         return 1
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _prepared(plan: Plan) -> Simulator:
-    """Compile what the plan needs, into the cache, before several processes want it."""
-    with kept_back():
-        simulator = plan.simulator()
-        simulator.play(0, 1)
-        if plan.records is not None:
-            simulator.log(0)
-    return simulator
+def simulate(
+    plan: SimulationPlan, jobs: int, report: Callable[[int], None]
+) -> tuple[SimulationSummary, bool]:
+    """Play all matches; return the summary, and False if it was interrupted before the end.
 
-
-def simulate(plan: Plan, jobs: int, report: Callable[[int], None]) -> tuple[Summary, bool]:
-    """Play all matches; give the summary, and False if it was interrupted before the end.
-
-    `report` hears how many matches are done, first of all 0, when everything is compiled. Results
-    do not depend on the number of jobs.
+    `report` hears how many matches are done, starting with 0. Results do not depend on the number
+    of jobs.
     """
-    total = Summary(plan.players)
+    total = SimulationSummary(plan.players)
     try:
-        simulator = _prepared(plan)
+        with kept_back():
+            simulator = plan.simulator()
         report(0)
         for part in _parts(plan, jobs, simulator):
             total.add(part)
@@ -198,16 +193,16 @@ def simulate(plan: Plan, jobs: int, report: Callable[[int], None]) -> tuple[Summ
     return total, True
 
 
-def _parts(plan: Plan, jobs: int, simulator: Simulator) -> Iterator[Summary]:
+def _parts(plan: SimulationPlan, jobs: int, simulator: Simulator) -> Iterator[SimulationSummary]:
     if jobs == 1:
-        for first, count in chunks(plan, jobs):
+        for first, count in chunks(plan, jobs, simulator.mode):
             yield _play_chunk(simulator, plan, first, count)
         return
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(jobs, context, _start_worker, (plan,))
-    waiting: set[Future[Summary]] = set()
+    waiting: set[Future[SimulationSummary]] = set()
     try:
-        for first, count in chunks(plan, jobs):
+        for first, count in chunks(plan, jobs, simulator.mode):
             with unheard():  # the first calls start the processes
                 waiting.add(pool.submit(_work, first, count))
             if len(waiting) >= 2 * jobs:

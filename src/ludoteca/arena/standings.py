@@ -19,10 +19,10 @@ from ludoteca.arena.statistics import (
     mean_and_error,
     probability_of_luck,
 )
-from ludoteca.arena.tournament import Deal, Plan, Thinking, seatings
+from ludoteca.arena.tournament import PairedDeal, Thinking, TournamentPlan, seatings
 
 MOST_NOTES = 100
-"""So many notes are kept word by word."""
+"""Number of notes kept in full."""
 
 Fields = dict[str, Any]
 
@@ -53,7 +53,7 @@ def standings(contest: Contest) -> Fields:
     }
 
 
-def pair_fields(contest: Contest, deals: Sequence[Deal]) -> list[Fields]:
+def pair_fields(contest: Contest, deals: Sequence[PairedDeal]) -> list[Fields]:
     """Sum up each pair that has met."""
     plan, found, chances = contest.plan, list[Fields](), list[float]()
     for number, (first, second) in enumerate(plan.pairs):
@@ -85,7 +85,7 @@ def _counts(rows: Sequence[Sequence[float]]) -> Fields:
     return {"wins_a": wins_a, "wins_b": wins_b, "ties": ties, "matches": len(shares)}
 
 
-def _scores(plan: Plan, deals: Sequence[Deal]) -> Fields:
+def _scores(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> Fields:
     scores = [
         [
             score
@@ -99,8 +99,8 @@ def _scores(plan: Plan, deals: Sequence[Deal]) -> Fields:
     return {f"score_{x}": sum(s) / len(s) for x, s in zip("ab", scores, strict=True)}
 
 
-def _alone(plan: Plan, rows: Sequence[Sequence[float]]) -> Fields:
-    """Give the share of either bot alone among others; between equals it is 1 / players."""
+def _alone(plan: TournamentPlan, rows: Sequence[Sequence[float]]) -> Fields:
+    """Return the share of either bot alone among others; between equals it is 1 / players."""
     alone_a = [sum(row[: plan.players]) / plan.players for row in rows]
     alone_b = [1 - sum(row[plan.players :]) / plan.players for row in rows]
     return {"alone_a": _triple(interval(alone_a)), "alone_b": _triple(interval(alone_b))}
@@ -132,7 +132,7 @@ def _claim(fields: Fields, corrected: float) -> str | None:
     return fields["a"] if fields["win_rate_a"] > 0.5 else fields["b"]
 
 
-def rating_fields(plan: Plan, deals: Sequence[Deal]) -> list[Fields]:
+def rating_fields(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> list[Fields]:
     """Rate the bots, best first."""
     found = [
         {"bot": label, "rating": rating, "low": low, "high": high}
@@ -141,13 +141,13 @@ def rating_fields(plan: Plan, deals: Sequence[Deal]) -> list[Fields]:
     return sorted(found, key=lambda fields: -fields["rating"])
 
 
-def anchor_of(plan: Plan) -> str:
+def anchor_of(plan: TournamentPlan) -> str:
     """Name the bot that is rated 0."""
     return ANCHOR if ANCHOR in plan.bots else plan.labels[0]
 
 
-def seat_fields(plan: Plan, deals: Sequence[Deal]) -> list[Fields]:
-    """Say how often each seat wins: every bot sits on every seat equally often."""
+def seat_fields(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> list[Fields]:
+    """Return how often each seat wins: every bot sits on every seat equally often."""
     by_deal: dict[int, list[list[float]]] = {}
     for deal in deals:
         by_deal.setdefault(deal.deal, []).extend(match.shares() for match in deal.matches)
@@ -160,7 +160,7 @@ def seat_fields(plan: Plan, deals: Sequence[Deal]) -> list[Fields]:
     return found
 
 
-def bot_fields(plan: Plan, deals: Sequence[Deal]) -> list[Fields]:
+def bot_fields(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> list[Fields]:
     """Sum up each bot's scores and thinking over all its matches."""
     scores: list[Counter[int]] = [Counter() for _ in plan.bots]
     thinking = [Thinking() for _ in plan.bots]

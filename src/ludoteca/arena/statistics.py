@@ -19,7 +19,7 @@ ERROR = 0.05
 """How often the test that stops early may be wrong, in either direction."""
 
 LOOK_EVERY = 16
-"""So many deals lie between two looks."""
+"""Number of deals between two looks."""
 
 PSEUDO = 0.001
 """Times that each of loss, tie and win count as seen, so that no outcome is thought impossible."""
@@ -37,9 +37,9 @@ class Interval:
 
 
 def interval(values: Sequence[float]) -> Interval:
-    """Give the mean of a share (0 to 1) with its interval: normal, on one value a deal.
+    """Return the mean of a share (0 to 1) with its interval: normal, on one value a deal.
 
-    Where all deals came out the same, the bound is that on a chance never seen in so many deals.
+    Where all deals came out the same, the bound is that on a chance never seen in that many deals.
 
     >>> outcome = interval([0.5, 1.0, 0.5, 0.0] * 25)
     >>> round(outcome.low, 3), outcome.mean, round(outcome.high, 3)
@@ -55,7 +55,7 @@ def interval(values: Sequence[float]) -> Interval:
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """Give the mean and its standard error; 0 where the values do not differ."""
+    """Return the mean and its standard error; 0 where the values do not differ."""
     count = len(values)
     mean = math.fsum(values) / count
     if count == 1 or min(values) == max(values):
@@ -65,7 +65,7 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 
 def correlation(rows: Sequence[Sequence[float]]) -> float | None:
-    """Say how much the matches of one deal go together, from one row a deal.
+    """Return how much the matches of one deal go together, from one row a deal.
 
     Below 0, what one seating gains by luck the other one loses: duplicate deals then pay. None if
     it can't be said.
@@ -84,7 +84,7 @@ def correlation(rows: Sequence[Sequence[float]]) -> float | None:
 
 
 def probability_of_luck(outcome: Interval, deals: int) -> float:
-    """Give the chance of a mean at least so far from one half between equal bots."""
+    """Return the chance of a mean at least so far from one half between equal bots."""
     distance = abs(outcome.mean - 0.5)
     if outcome.error == 0:  # the exact one for deals that all go the same way
         return min(1.0, 2 * 0.5**deals) if distance else 1.0
@@ -123,7 +123,7 @@ def log_likelihood_ratio(counts: Mapping[float, int], low: float, high: float) -
 
 
 def _log_likelihood(pairs: list[tuple[float, float]], mean: float) -> float:
-    """Give the log-likelihood of the likeliest distribution with a mean, but for a constant.
+    """Return the log-likelihood of the likeliest distribution with a mean, but for a constant.
 
     Its chances are those seen, each over 1 + tilt (value - mean); the tilt makes the mean right.
     """
@@ -146,7 +146,7 @@ class Sprt:
     low: float
     high: float
     looks: list[tuple[int, float]] = field(default_factory=list)
-    """After so many deals, the log-likelihood ratio."""
+    """The log-likelihood ratio by number of deals."""
     verdict: str = "undecided"
     """Or `accepted` (as good as `high`), or `rejected` (no better than `low`)."""
     _counts: Counter[float] = field(default_factory=Counter)
@@ -154,18 +154,18 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Give the ratios at which it stops."""
+        """Return the ratios at which it stops."""
         bound = math.log((1 - ERROR) / ERROR)
         return -bound, bound
 
     @property
     def is_decided(self) -> bool:
-        """Say whether the answer is clear."""
+        """Return whether the answer is clear."""
         return self.verdict != "undecided"
 
     @property
     def deals(self) -> int:
-        """So many deals were taken in."""
+        """The number of deals taken in."""
         return self._deals
 
     def take(self, value: float) -> None:

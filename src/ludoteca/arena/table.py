@@ -11,10 +11,16 @@ from typing import Any, Protocol, runtime_checkable
 
 from ludoteca import bots, games
 from ludoteca.arena.legal import LegalActions
-from ludoteca.arena.tournament import Deal, Match, Plan, Task, Thinking, seatings
+from ludoteca.arena.tournament import (
+    PairedDeal,
+    Task,
+    Thinking,
+    TournamentMatch,
+    TournamentPlan,
+    seatings,
+)
 from ludoteca.bots.base import Budget
 from ludoteca.bots.spec import BotPlayer, parse_player
-from ludoteca.bots.warm import warm_up
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 
@@ -58,11 +64,11 @@ class Chair:
         return told
 
 
-class Table:
+class MatchRunner:
     """Plays the deals of a plan."""
 
-    def __init__(self, plan: Plan) -> None:
-        """Load the game and the bots, and compile what they need: that is not part of a move."""
+    def __init__(self, plan: TournamentPlan) -> None:
+        """Load the game and its kernels."""
         self.plan = plan
         self.game = games.load(plan.game_id)
         self.game.new(plan.players, dict(plan.options))  # refuses what can't be
@@ -71,10 +77,8 @@ class Table:
         self._options = self.game.option_indices(dict(plan.options))
         self._legal = LegalActions(self.game)
         self._chairs: dict[tuple[int, int], Chair] = {}
-        players = [parse_player(spec) for spec in dict.fromkeys(plan.bots)]
-        warm_up(self.game, {p.bot: None for p in players if isinstance(p, BotPlayer)})
 
-    def play(self, task: Task) -> Deal:
+    def play(self, task: Task) -> PairedDeal:
         """Play one deal of one pair in every seating."""
         number, deal = task
         pair = self.plan.pairs[number]
@@ -86,7 +90,7 @@ class Table:
             matches.append(self._play(deal, sitting, spent, notes))
         for total in thinking:
             total.seconds, total.longest = round(total.seconds, 6), round(total.longest, 6)
-        return Deal(number, deal, tuple(matches), thinking, tuple(notes))
+        return PairedDeal(number, deal, tuple(matches), thinking, tuple(notes))
 
     def close(self) -> None:
         """Let guests go."""
@@ -97,7 +101,7 @@ class Table:
 
     def _play(
         self, deal: int, sitting: list[int], thinking: list[Thinking], notes: list[str]
-    ) -> Match:
+    ) -> TournamentMatch:
         """Play one match; the lists name for each seat its bot, and where its time is added."""
         labels = [self._labels[bot] for bot in sitting]
         dice = seeded(self.plan.seed, deal)
@@ -123,7 +127,7 @@ class Table:
             if chair.guest is not None:
                 chair.guest.end_match()
         scores = [self._functions["score"](state, seat) for seat in range(len(sitting))]
-        return Match(self._functions["winners"](state, scores), tuple(scores))
+        return TournamentMatch(self._functions["winners"](state, scores), tuple(scores))
 
     def _begin(self, dice: list[int]) -> Any:
         state = self.game.new_state()
@@ -138,7 +142,7 @@ class Table:
             put_outcome(state, self._functions["outcome_of"](state, below(dice, size)))
 
     def _chair(self, bot: int, seat: int) -> Chair:
-        """Give the chair for a bot on a seat: guests may remember, so no two seats share one."""
+        """Return the chair for a bot on a seat: guests may remember, so no two seats share one."""
         if (bot, seat) not in self._chairs:
             self._chairs[bot, seat] = Chair(self.plan.bots[bot])
         return self._chairs[bot, seat]

@@ -8,11 +8,11 @@ from ludoteca.arena.statistics import CONFIDENCE, LEAST_MATCHES
 Fields = dict[str, Any]
 
 MOST_DIGITS = 6
-"""So many digits after the point are written at most."""
+"""Most digits after the decimal point."""
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ReportTable:
     """A table; in its first column stand names, in the others figures."""
 
     title: str
@@ -21,7 +21,7 @@ class Sheet:
     remark: str = ""
 
 
-def sheets(fields: Fields) -> list[Sheet]:
+def sheets(fields: Fields) -> list[ReportTable]:
     """Make all tables from the standings."""
     found = [cross_table(fields), pair_table(fields)]
     if fields["players"] > 2:
@@ -48,7 +48,7 @@ def with_interval(share: Fields, name: str = "win_rate") -> str:
     return f"{percent(share[name])} ({percent(share['low'])}–{percent(share['high'])})"
 
 
-def cross_table(fields: Fields) -> Sheet:
+def cross_table(fields: Fields) -> ReportTable:
     """Show each bot against each other one."""
     order = [row["bot"] for row in fields["ratings"]]
     cells: dict[tuple[str, str], str] = {}
@@ -60,7 +60,7 @@ def cross_table(fields: Fields) -> Sheet:
     rows = [
         [one, *("–" if one == two else cells.get((one, two), "") for two in order)] for one in order
     ]
-    return Sheet(
+    return ReportTable(
         f"Wins in %, row against column ({100 * CONFIDENCE:.0f} % interval)",
         ["", *order],
         rows,
@@ -68,7 +68,7 @@ def cross_table(fields: Fields) -> Sheet:
     )
 
 
-def pair_table(fields: Fields) -> Sheet:
+def pair_table(fields: Fields) -> ReportTable:
     """Show the pairs one by one."""
     rows = [
         [
@@ -88,11 +88,11 @@ def pair_table(fields: Fields) -> Sheet:
     if any("sprt" in pair for pair in fields["pairs"]):
         remark += " Intervals of pairs that were stopped early are not corrected for it."
     head = ["Pair", "Deals", "Wins", "Ties", "Mean scores", "Correlation", "Verdict"]
-    return Sheet("Pairs", head, rows, remark)
+    return ReportTable("Pairs", head, rows, remark)
 
 
 def verdict(pair: Fields) -> str:
-    """Say what a pair's results prove."""
+    """Return what a pair's results prove."""
     if "sprt" in pair:
         test = pair["sprt"]
         question = f"{percent(test['low'])} or {percent(test['high'])} %"
@@ -100,17 +100,17 @@ def verdict(pair: Fields) -> str:
     return f"{pair['claim']} is better" if pair["claim"] else "open"
 
 
-def alone_table(fields: Fields) -> Sheet:
+def alone_table(fields: Fields) -> ReportTable:
     """Show how a bot does alone among others."""
     rows = []
     for pair in fields["pairs"]:
         rows.append([f"one {pair['a']} among {pair['b']}", with_interval(pair["alone_a"])])
         rows.append([f"one {pair['b']} among {pair['a']}", with_interval(pair["alone_b"])])
     even = percent(1 / fields["players"])
-    return Sheet("One among others", ["", "Wins in %"], rows, f"Between equals it is {even}.")
+    return ReportTable("One among others", ["", "Wins in %"], rows, f"Between equals it is {even}.")
 
 
-def bot_table(fields: Fields) -> Sheet:
+def bot_table(fields: Fields) -> ReportTable:
     """Show the bots one by one, best first."""
     bots = {bot["bot"]: bot for bot in fields["bots"]}
     rows = []
@@ -134,21 +134,21 @@ def bot_table(fields: Fields) -> Sheet:
     )
     if any(pair["win_rate_a"] in (0, 1) for pair in fields["pairs"]):
         remark += " Where one bot won every match, more matches would move them further apart."
-    return Sheet("Bots", head, rows, remark)
+    return ReportTable("Bots", head, rows, remark)
 
 
-def seat_table(fields: Fields) -> Sheet:
+def seat_table(fields: Fields) -> ReportTable:
     """Show what each seat is worth."""
     rows = [
         [f"seat {seat['seat']}", with_interval(seat), f"{seat['score']:.2f}"]
         for seat in fields["seats"]
     ]
     remark = "All bots sit on all seats equally often."
-    return Sheet("Seats", ["", "Wins in %", "Mean score"], rows, remark)
+    return ReportTable("Seats", ["", "Wins in %", "Mean score"], rows, remark)
 
 
 def headlines(name: str, fields: Fields) -> list[str]:
-    """Say in a line what was played, and with what."""
+    """Describe in a line what was played, and with what."""
     options = ", ".join(f"{key} {value}" for key, value in fields["options"].items())
     host = fields["machine"]
     state = "" if fields["complete"] else ", not finished"

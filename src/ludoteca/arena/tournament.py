@@ -13,7 +13,7 @@ Task = tuple[int, int]
 """The number of a pair and the number of a deal."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TournamentPlan(msgspec.Struct, frozen=True):
     """All that decides the results of a tournament."""
 
     game_id: str
@@ -54,7 +54,7 @@ def seatings(players: int) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(lone))
 
 
-class Match(msgspec.Struct, frozen=True, array_like=True):
+class TournamentMatch(msgspec.Struct, frozen=True, array_like=True):
     """How one match ended: the winning seats as bits, and the scores."""
 
     winners: int
@@ -83,12 +83,12 @@ class Thinking(msgspec.Struct, array_like=True):
         self.forfeits += other.forfeits
 
 
-class Deal(msgspec.Struct, frozen=True):
+class PairedDeal(msgspec.Struct, frozen=True):
     """What came of one deal for one pair: a match for each seating, the thinking of either bot."""
 
     pair: int
     deal: int
-    matches: tuple[Match, ...]
+    matches: tuple[TournamentMatch, ...]
     thinking: tuple[Thinking, Thinking]
     notes: tuple[str, ...] = ()
 
@@ -101,12 +101,12 @@ def make_plan(
     deals: int,
     seed: int,
     sprt: tuple[float, float] | None = None,
-) -> Plan:
-    """Plan a tournament; refuse unknown bots and impossible tables."""
+) -> TournamentPlan:
+    """TournamentPlan a tournament; refuse unknown bots and impossible tables."""
     if len(names) < 2:
         raise UsageError(f"at least two bots are needed, not {len(names)}: --bots greedy,random")
     for name in names:
         parse_player(name)
     game.new(players, options)
     chosen = tuple(sorted(options.items()))
-    return Plan(game.id, game.version, players, chosen, tuple(names), deals, seed, sprt)
+    return TournamentPlan(game.id, game.version, players, chosen, tuple(names), deals, seed, sprt)

@@ -9,18 +9,17 @@ from typing import Any
 from ludoteca import games
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
-from ludoteca.search.duel import play_duels
 from ludoteca.search.engine import loaded, weights_of
 
 WIN = 10.0
-"""A win counts as much as so many points of margin."""
+"""A win counts as much as this many points of margin."""
 
 SMALLEST_SCALE = 120.0
 """Weights near zero are tried in steps of this size."""
 
 
 REPLACE_EVERY = 10
-"""After so many generations the middle of the search may become the one to beat."""
+"""Generations after which the middle of the search may become the one to beat."""
 
 TRIAL_SEED, FINAL_SEED = 7_919, 999_983
 """Tuning, trials and the final comparison use different deals."""
@@ -67,7 +66,7 @@ def duel(
 ) -> Duel:
     """Play weights 0 against weights 1 on some deals, in every seat."""
     game = games.load(game_id)
-    kernels = loaded(game, (play_duels,))
+    kernels = loaded(game)
     states = kernels.states(game.new(players))
     totals = kernels.floats(4)
     kernels.functions.play_duels(
@@ -89,7 +88,7 @@ def duel(
 
 
 def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[list[int], Duel]:
-    """Search for better weights; give the best found and how they do against the old ones.
+    """Search for better weights; return the best found and how they do against the old ones.
 
     Deals for tuning and for the final comparison come from different seeds.
     """

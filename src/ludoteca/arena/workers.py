@@ -21,12 +21,12 @@ from typing import Any, Protocol
 
 import ludoteca
 from ludoteca.arena.interruption import unheard
-from ludoteca.arena.table import Table
-from ludoteca.arena.tournament import Deal, Plan, Task
+from ludoteca.arena.table import MatchRunner
+from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
 from ludoteca.core.errors import LudotecaError, UsageError
 
 MOST_DEATHS = 3
-"""A deal during which so many workers died is not tried again."""
+"""Number of workers that may die during a deal before it is given up."""
 
 PATIENCE = 5
 """Seconds that a worker has to leave by itself."""
@@ -37,7 +37,9 @@ PLACES = "local, pool, ray or ray://ADDRESS"
 class Runner(Protocol):
     """Somewhere to play."""
 
-    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+    def play(
+        self, plan: TournamentPlan, tasks: Iterable[Task]
+    ) -> Generator[PairedDeal, None, None]:
         """Play the tasks, each taken only when there is room for it; give results as they come.
 
         Closing the generator ends the work.
@@ -58,7 +60,7 @@ def choose_runner(place: str, jobs: int | None) -> Runner:
     if place == "local":
         return Here()
     if place == "pool":
-        return Pool(jobs or cores())
+        return WorkerPool(jobs or cores())
     if place == "ray" or (place.startswith("ray://") and place != "ray://"):
         if importlib.util.find_spec("ray") is None:  # an optional extra
             raise UsageError("a Ray cluster needs Ray: pip install 'ludoteca[ray]'")
@@ -73,9 +75,11 @@ class Here:
         """Show what it is."""
         return "Here()"
 
-    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+    def play(
+        self, plan: TournamentPlan, tasks: Iterable[Task]
+    ) -> Generator[PairedDeal, None, None]:
         """Play one deal after the other."""
-        table = Table(plan)
+        table = MatchRunner(plan)
         try:
             for task in tasks:
                 yield table.play(task)
@@ -83,16 +87,17 @@ class Here:
             table.close()
 
 
-class Pool:
+class WorkerPool:
     """Processes on this machine; one that dies is replaced, and its deal is played again."""
 
     def __init__(self, jobs: int) -> None:
         """Take the number of processes."""
         self.jobs = jobs
 
-    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+    def play(
+        self, plan: TournamentPlan, tasks: Iterable[Task]
+    ) -> Generator[PairedDeal, None, None]:
         """Play on all processes."""
-        Table(plan).close()  # compiles into the cache before several processes want it
         again, source = deque[Task](), iter(tasks)
         deaths: Counter[Task] = Counter()
         busy: dict[object, _Worker] = {}
@@ -129,7 +134,7 @@ class _Worker:
 
     task: Task
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TournamentPlan) -> None:
         """Start it: spawned, for a fork of a process with threads may hang."""
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
@@ -144,10 +149,10 @@ class _Worker:
         with suppress(OSError):
             self.connection.send(task)
 
-    def answer(self) -> "Deal | Exception | None":
+    def answer(self) -> "PairedDeal | Exception | None":
         """Read the answer; None if it died."""
         try:
-            answer: Deal | Exception = self.connection.recv()
+            answer: PairedDeal | Exception = self.connection.recv()
         except (EOFError, OSError):
             return None
         return answer
@@ -162,7 +167,7 @@ class _Worker:
         self.connection.close()
 
 
-def _serve(plan: Plan, connection: Connection) -> None:
+def _serve(plan: TournamentPlan, connection: Connection) -> None:
     """Play what comes in, until the other side is gone."""
     signal.signal(signal.SIGTERM, _leave)
     try:
@@ -180,12 +185,12 @@ def _leave(*_: object) -> None:
 
 
 @cache
-def _table(plan: Plan) -> Table:
-    """Give the table of this process."""
-    return Table(plan)
+def _table(plan: TournamentPlan) -> MatchRunner:
+    """Return the table of this process."""
+    return MatchRunner(plan)
 
 
-def attempt(plan: Plan, task: Task) -> "Deal | Exception":
+def attempt(plan: TournamentPlan, task: Task) -> "PairedDeal | Exception":
     """Play a deal, in a worker; what goes wrong is handed back."""
     try:
         return _table(plan).play(task)
@@ -195,13 +200,13 @@ def attempt(plan: Plan, task: Task) -> "Deal | Exception":
         return RuntimeError(traceback.format_exc())
 
 
-def _unwrapped(answer: "Deal | Exception") -> Deal:
+def _unwrapped(answer: "PairedDeal | Exception") -> PairedDeal:
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
-def _refuse_hopeless(plan: Plan, task: Task, deaths: int) -> None:
+def _refuse_hopeless(plan: TournamentPlan, task: Task, deaths: int) -> None:
     if deaths >= MOST_DEATHS:
         pair, deal = task
         one, other = (plan.labels[bot] for bot in plan.pairs[pair])
@@ -218,11 +223,11 @@ class Cluster:
         self.address = address
         self.jobs = jobs
 
-    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Deal, None, None]:
+    def play(
+        self, plan: TournamentPlan, tasks: Iterable[Task]
+    ) -> Generator[PairedDeal, None, None]:
         """Play on all the cluster's processors; Ray itself repeats what a dead worker had."""
         ray: Any = importlib.import_module("ray")
-        if self.address is None:
-            Table(plan).close()  # compiles into the cache before several processes want it
         self._connect(ray)
         try:
             play = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(attempt)

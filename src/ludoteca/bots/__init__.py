@@ -7,7 +7,7 @@ from pathlib import Path
 from ludoteca.bots.base import Bot, Budget
 from ludoteca.core.errors import UsageError
 
-_OTHERS = ("__init__", "base", "external", "spec", "warm")
+_OTHERS = ("__init__", "base", "external", "spec")
 """Modules here that are no bots."""
 
 __all__ = ["Bot", "Budget", "load", "names"]
@@ -26,7 +26,7 @@ def names() -> tuple[str, ...]:
 
 
 def load(name: str) -> Bot:
-    """Give a bot by its name."""
+    """Return a bot by its name."""
     if name not in names():
         raise UsageError(f"there is no bot {name!r}; the bots are: {', '.join(names())}")
     bot: Bot = importlib.import_module(f"{__name__}.{name}")

@@ -73,7 +73,7 @@ class Stopwatch:
         self._playouts = budget.playouts
 
     def used(self, playouts: int) -> float:
-        """Give the used share of the budget; 1 or more means stop.
+        """Return the used share of the budget; 1 or more means stop.
 
         As much time as has passed since the last question counts as used: the next slice of work
         must still fit.

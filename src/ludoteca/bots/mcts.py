@@ -1,6 +1,6 @@
 """Grows a tree of moves over all the worlds it thinks possible (information-set tree search).
 
-Every seat plays for itself, moves that look good are tried first, and chance is rolled anew on each
+Every seat plays for itself, moves that look good are tried first, and chance is drawn again on each
 way down.
 """
 
@@ -10,17 +10,17 @@ from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
 from ludoteca.search.engine import loaded, weights_of
-from ludoteca.search.tree import ACTION, TIMES, grow_tree
+from ludoteca.search.tree import ACTION, TIMES
 
 USUAL_MILLISECONDS = 500
 WIDTH = 14
-"""So many moves are kept at a node."""
+"""Number of moves kept at a node."""
 
 NODES, PLAIN_NODES = 6000, 200
 """The most nodes of a tree; interpreted, there is no time for many."""
 
 SPREAD = 2500.0
-"""How fast the bonus for good looks falls: by a factor e for so many thousandths of a point."""
+"""How fast the bonus for good looks falls: by a factor e per this many thousandths of a point."""
 
 EXPLORING = 0.9
 SLICE = 64
@@ -35,7 +35,7 @@ def think(
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
     players = game.players(view.state)
     weights = weights_of(game, players)
-    kernels = loaded(game, (grow_tree,))
+    kernels = loaded(game)
     room = game.rooms.actions.ACTIONS
     counts = kernels.given([1])
     size = PLAIN_NODES if kernels.is_plain else NODES

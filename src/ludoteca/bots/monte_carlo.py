@@ -11,7 +11,6 @@ from ludoteca.bots.planner import ranked
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
 from ludoteca.search.engine import loaded
-from ludoteca.search.flat import play_candidates
 
 CANDIDATES = 16
 USUAL_MILLISECONDS = 500
@@ -31,7 +30,7 @@ def think(
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
     candidates = ranked(game, view, CANDIDATES)
     players = game.players(view.state)
-    kernels = loaded(game, (play_candidates,))
+    kernels = loaded(game)
     states, scores, roller = (
         kernels.states(view.state),
         kernels.integers(players),

@@ -10,11 +10,10 @@ from ludoteca.bots.base import Budget, Stopwatch
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
 from ludoteca.search.engine import loaded, weights_of
-from ludoteca.search.lookahead import look_ahead, rank_moves
 
 CANDIDATES = 10
 WORLDS = 8
-"""So many moves are looked at in so many worlds."""
+"""Number of moves looked at, and of worlds."""
 
 USUAL_MILLISECONDS = 500
 
@@ -22,7 +21,7 @@ USUAL_MILLISECONDS = 500
 def ranked(game: Game, view: View, most: int) -> list[int]:
     """List the legal actions that look best after the move, best first."""
     assert view.seat is not None
-    kernels = loaded(game, (rank_moves, look_ahead))
+    kernels = loaded(game)
     room = game.rooms.actions.ACTIONS
     actions, values = kernels.integers(room), kernels.integers(room)
     weights = weights_of(game, game.players(view.state))
@@ -66,7 +65,7 @@ def choose(
         return legal[0]
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
     candidates = ranked(game, view, CANDIDATES)
-    kernels = loaded(game, (rank_moves, look_ahead))
+    kernels = loaded(game)
     weights = weights_of(game, game.players(view.state))
     states, totals = kernels.states(view.state), kernels.floats(len(candidates))
     features, roller = kernels.integers(len(weights)), kernels.integers(1)

@@ -44,7 +44,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class BotPlayer:
-    """A bot of the house with its budget."""
+    """A bot of ours with its budget."""
 
     name: str
     bot: str

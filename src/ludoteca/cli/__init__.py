@@ -4,8 +4,10 @@ import importlib
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TextIO
 
 from ludoteca import __version__
 from ludoteca.cli.arguments import Parser
@@ -26,7 +28,6 @@ COMMANDS = (
     "bench",
     "load",
     "admin",
-    "compile",
     "games",
 )
 """The commands in the order in which help lists them."""
@@ -60,6 +61,7 @@ def build_parser(names: Sequence[str] = COMMANDS) -> Parser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; bad input gives one sentence on standard error and exit code 2."""
     _be_lenient()
+    warnings.showwarning = _print_warning
     try:
         told = sys.argv[1:] if arguments is None else list(arguments)
         # Who names a command does not wait for all the others to be read.
@@ -84,12 +86,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _explain(error: OSError) -> str:
-    """Say which file it is about, what happened and, where it is known, what was expected."""
+    """Return which file it is about, what happened and, where it is known, what was expected."""
     what = f"{error.filename}: " if error.filename else ""
     if isinstance(error, FileExistsError | NotADirectoryError):
         return f"{what}there is a file of this name, and a folder is expected"
     wanted = "; a file is expected" if isinstance(error, IsADirectoryError) else ""
     return f"{what}{error.strerror or error}{wanted}"
+
+
+def _print_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a warning as one line, without the place in the code that it comes from."""
+    print(f"ludoteca: {message}", file=file or sys.stderr)
 
 
 def _be_lenient() -> None:
@@ -100,6 +114,6 @@ def _be_lenient() -> None:
 
 
 def _drop_output() -> None:
-    """Say nothing more, not even at exit: nobody reads it any more, or there is no room for it."""
+    """Write nothing more, not even at exit: nobody reads it, or there is no room for it."""
     with suppress(OSError):  # standard output may be no file
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, get_args
 from urllib.parse import quote, urlencode, urlsplit
 
 from ludoteca.cli.arguments import add_json, number
-from ludoteca.client.entrance import Refused, ask, download, upload
+from ludoteca.client.http import HttpRefused, ask, download, upload
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, read_settings
 from ludoteca.server.store.values import Status
@@ -83,7 +83,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             type=number(1, 100_000),
             default=200,
             metavar="N",
-            help="at most so many (%(default)s)",
+            help="how many at most (default: %(default)s)",
         )
     act("end", "end a match as it stands, or close a table before its start", "MATCH")
     act("reopen", "reverse an end, resume a match, wake a table", "MATCH")
@@ -127,8 +127,8 @@ class Server:
 
     def __init__(self, settings: Settings, address: str | None) -> None:
         """Choose address and token; the token of this machine's server goes nowhere else."""
-        from ludoteca.server.address import addresses
         from ludoteca.server.admin.token import read_token
+        from ludoteca.server.transport.address import addresses
 
         self.address = address or addresses(settings, settings.port)[0]
         if address and urlsplit(address).hostname not in LOCAL and not settings.admin_token:
@@ -149,27 +149,27 @@ class Server:
         """Ask for something; a server that hides from us does not know the token."""
         try:
             return asyncio.run(ask(self.address, f"/api/admin{path}", body, self.token))
-        except Refused as refused:
+        except HttpRefused as refused:
             raise self._explained(refused) from None
 
     def download(self, path: str, into: Any) -> None:
         """Ask for a file."""
         try:
             asyncio.run(download(self.address, f"/api/admin{path}", {}, self.token, into))
-        except Refused as refused:
+        except HttpRefused as refused:
             raise self._explained(refused) from None
 
     def upload(self, path: str, file: BinaryIO) -> None:
         """Send a file."""
         try:
             asyncio.run(upload(self.address, f"/api/admin{path}", file, self.token))
-        except Refused as refused:
+        except HttpRefused as refused:
             raise self._explained(refused) from None
 
-    def _explained(self, refused: Refused) -> Refused:
+    def _explained(self, refused: HttpRefused) -> HttpRefused:
         if refused.code != "not_found":
             return refused
-        return Refused(
+        return HttpRefused(
             f"{self.address} does not know this token; the right one is in its data folder"
             " (--data DIR), or its LUDOTECA_ADMIN_TOKEN",
             refused.code,
@@ -192,7 +192,7 @@ def back_up(server: Server, path: Path, as_json: bool) -> int:
 
 def restore(settings: Settings, path: Path) -> int:
     """Replace everything by a backup."""
-    from ludoteca.server.admin import restoring
+    from ludoteca.server.admin import restore as restoring
 
     before = asyncio.run(restoring.restore(settings, path))
     print(f"restored from {path}; what was there before is in {before}")

@@ -21,7 +21,7 @@ from ludoteca.arena.machine import machine, program
 from ludoteca.arena.report import report
 from ludoteca.arena.standings import standings
 from ludoteca.arena.tables import headlines, sheets
-from ludoteca.arena.tournament import Deal, make_plan, seatings
+from ludoteca.arena.tournament import PairedDeal, make_plan, seatings
 from ludoteca.arena.workers import PLACES, Runner, choose_runner
 from ludoteca.cli.arguments import (
     add_game,
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=number(1, 10**7),
         default=200,
         metavar="N",
-        help="so many deals for each pair (%(default)s)",
+        help="number of deals per pair (default: %(default)s)",
     )
     add_players(parser)
     add_seed(parser)
@@ -152,7 +152,7 @@ def _how_to_go_on(contest: Contest, file: Path | None) -> str:
 
 
 def _with_progress(
-    contest: Contest, runner: Runner, keep: Callable[[Deal], None]
+    contest: Contest, runner: Runner, keep: Callable[[PairedDeal], None]
 ) -> tuple[bool, float]:
     """Play with a bar; say whether it came to its end, and the seconds it took."""
     with progress_bar("deals {task.fields[speed]}") as progress:

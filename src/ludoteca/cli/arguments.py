@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from ludoteca import games
 from ludoteca.core.errors import RecordError, UsageError
+from ludoteca.language import LANGUAGES
 
 if TYPE_CHECKING:  # read only by the commands that need them
     from ludoteca.core.game import Game, Options
@@ -25,7 +26,7 @@ class Parser(argparse.ArgumentParser):
         super().__init__(**more, allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
-        """Say what was wrong and where help is; exit with 2."""
+        """Return what was wrong and where help is; exit with 2."""
         sentence = " ".join(message.split())
         print(f"{self.prog}: {sentence} (see {self.prog} --help)", file=sys.stderr)
         raise SystemExit(2)
@@ -101,7 +102,7 @@ def add_seed(parser: argparse.ArgumentParser, usual: int = 0, most: int = 2**62 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """Take how many processes may work; none given is for the command to decide."""
     parser.add_argument(
-        "--jobs", type=number(1, 1024), metavar="N", help="so many processes (all cores)"
+        "--jobs", type=number(1, 1024), metavar="N", help="number of processes (default: all cores)"
     )
 
 
@@ -123,3 +124,10 @@ def read_record(path: Path) -> "ReadRecord":
         return read(path.read_bytes())
     except RecordError as error:
         raise UsageError(f"{path}: {error}") from None
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Take the language in which players are spoken to."""
+    parser.add_argument(
+        "--language", choices=sorted(LANGUAGES), help="instead of that of the system"
+    )

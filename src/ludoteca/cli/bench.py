@@ -13,7 +13,7 @@ from ludoteca.cli.arguments import add_game, add_json, number
 
 SUMMARY = "measure random matches and moves per second"
 EXAMPLES = """\
-Engines: compiled (Numba), interpreted (Python), c (the yardstick, in a checkout with a C compiler).
+Engines: native, interpreted (Python), c (the yardstick, in a checkout with a C compiler).
 
 examples:
   ludoteca bench
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=number(1, 600),
         default=2,
         metavar="N",
-        help="so long for each measurement (%(default)s)",
+        help="seconds per measurement (default: %(default)s)",
     )
     add_json(parser)
 

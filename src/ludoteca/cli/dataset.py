@@ -58,10 +58,10 @@ def write_dataset(game: Game, options: Options, given: argparse.Namespace) -> in
 
 def _with_progress(plan: DataPlan, given: argparse.Namespace) -> tuple[int, bool]:
     with progress_bar() as progress:
-        task = progress.add_task("compiling", total=plan.matches)
+        task = progress.add_task("writing", total=plan.matches)
 
         def report(done: int) -> None:
-            progress.update(task, completed=done, description="writing")
+            progress.update(task, completed=done)
 
         jobs = given.jobs or default_jobs(sys.maxsize)
         return write(plan, given.dataset, jobs, report)

@@ -1,4 +1,4 @@
-"""Say which moves are best in a position of a record."""
+"""Return which moves are best in a position of a record."""
 
 import argparse
 from typing import Any
@@ -7,7 +7,7 @@ import msgspec
 
 from ludoteca.bots.base import Line
 from ludoteca.cli.arguments import add_json, add_record, add_seed, number, read_record
-from ludoteca.coach import Decision, decision_at, hint, parse_adviser
+from ludoteca.coach import DecisionPoint, decision_at, hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER, advisers
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
@@ -25,7 +25,7 @@ examples:
 """
 
 SHOWN = 5
-"""So many moves are shown to a person."""
+"""Number of moves shown to a person."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def shown(game: Game, decision: Decision, lines: list[Line]) -> list[str]:
+def shown(game: Game, decision: DecisionPoint, lines: list[Line]) -> list[str]:
     """Write the best moves for a person, a line each."""
     texts = [_text(game, decision, line) for line in lines[:SHOWN]]
     width = max(map(len, texts))
@@ -67,11 +67,11 @@ def shown(game: Game, decision: Decision, lines: list[Line]) -> list[str]:
     ]
 
 
-def _text(game: Game, decision: Decision, line: Line) -> str:
+def _text(game: Game, decision: DecisionPoint, line: Line) -> str:
     return game.rooms.notation.format_move(decision.view.state, decision.seat, line.action)
 
 
-def _fields(game: Game, decision: Decision, line: Line) -> dict[str, Any]:
+def _fields(game: Game, decision: DecisionPoint, line: Line) -> dict[str, Any]:
     return {
         "ply": decision.ply,
         "seat": decision.seat,

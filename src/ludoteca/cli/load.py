@@ -24,13 +24,17 @@ examples:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take how many, how fast and how long."""
     parser.add_argument(
-        "--tables", type=number(1, 5000), default=1000, metavar="N", help="so many tables (1000)"
+        "--tables",
+        type=number(1, 5000),
+        default=1000,
+        metavar="N",
+        help="number of tables (default: 1000)",
     )
     parser.add_argument(
         "--sockets",
         type=number(2, 20_000),
         metavar="N",
-        help="so many sockets, two a table at least (three a table)",
+        help="number of sockets, at least two per table (default: three per table)",
     )
     parser.add_argument(
         "--pace",
@@ -40,7 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds between two moves of a table (4)",
     )
     parser.add_argument(
-        "--seconds", type=number(1, 600), default=30, metavar="S", help="so long at that pace (30)"
+        "--seconds",
+        type=number(1, 600),
+        default=30,
+        metavar="S",
+        help="seconds at that pace (default: 30)",
     )
     parser.add_argument(
         "--step", type=number(0, 60), default=5, metavar="S",
@@ -52,13 +60,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Measure and print."""
     from ludoteca.server.load.measure import GOAL, Report, measure
-    from ludoteca.server.load.plan import Plan
+    from ludoteca.server.load.plan import LoadPlan
 
     def say(text: str) -> None:
         print(text, file=sys.stderr)
 
     report: Report = measure(
-        Plan(
+        LoadPlan(
             tables=given.tables,
             sockets=given.sockets or 3 * given.tables,
             pace=given.pace,

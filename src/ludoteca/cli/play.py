@@ -6,15 +6,16 @@ import secrets
 import shlex
 import sys
 from pathlib import Path
-from typing import TextIO
 
 from ludoteca import bots, games
 from ludoteca.bots.spec import LEVELS, parse_player
 from ludoteca.cli import tui
-from ludoteca.cli.arguments import add_game, add_options, chosen_options
-from ludoteca.cli.sitting import Seat, Sitting
+from ludoteca.cli.arguments import add_game, add_language, add_options, chosen_options
+from ludoteca.cli.plain_game import PlainGame, PlainSeat
+from ludoteca.client.unfinished import UnfinishedMatch, find_unfinished, open_unfinished
 from ludoteca.core.dice import SEED_BYTES, commitment_of
 from ludoteca.core.errors import UsageError
+from ludoteca.language import system_language, words
 from ludoteca.record import Header
 from ludoteca.record.header import NAME_LENGTH, check_name
 
@@ -30,6 +31,7 @@ afterwards: ludoteca verify FILE
 
 examples:
   ludoteca play
+  ludoteca play --resume
   ludoteca play my_shelfie --seats Ann,bot:random
   ludoteca play my_shelfie --seats Ann,bot:hard,bot:exec:./mybot
   ludoteca play my_shelfie --seats Ann,Bob,bot:greedy --edition italian --record ours.ludo
@@ -42,25 +44,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LIST",
-        default="You,bot:greedy",
-        help="who plays, in the order of the turns (%(default)s)",
+        help="who plays, in the order of the turns (You,bot:greedy)",
     )
     parser.add_argument("--plain", action="store_true", help="line by line, for any terminal")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to save the match")
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="continue the match that was left last, or that of --record FILE",
+    )
+    add_language(parser)
     add_options(parser)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play."""
     full_screen = not given.plain and tui.is_installed() and tui.has_terminal()
+    language = given.language or system_language()
+    if given.resume:
+        return _resume(_unfinished(given.record), full_screen, language)
     if full_screen and given.game is None:
-        return tui.open_program()
-    game = games.load(_asked_game() if given.game is None else given.game)
-    seats = parse_seats(given.seats)
+        return tui.open_program(language=given.language)
+    game = games.load(_asked_game(language) if given.game is None else given.game)
+    usual = f"{words(language)['tui.you']},bot:greedy"
+    seats = parse_seats(usual if given.seats is None else given.seats)
     options = chosen_options(game, given)
     game.new(len(seats), options)
     if full_screen and _fit_the_screen(seats):
-        return tui.open_table(game, seats, options, given.record)
+        return tui.open_table(game, seats, options, given.record, given.language)
     seed = secrets.token_bytes(SEED_BYTES)
     header = Header(
         game=game,
@@ -71,40 +82,64 @@ def run(given: argparse.Namespace) -> int:
     )
     path = given.record or default_path(game.id, header.match)
     try:
-        with _opened(path) as file:
-            sitting = Sitting(header, seed, seats, file)
-            print(f"{game.name}. Commitment of the dice: {header.commitment}")
-            finished = sitting.run()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            raise UsageError(f"{path} exists already; choose another name with --record")
+        name = game.words(language)["name"]
+        said = words(language)
+        print(said.say("plain.commitment", game=name, commitment=header.commitment))
+        finished = PlainGame(header, seed, seats, path, language).run()
     except BrokenPipeError:
         raise
     except OSError as error:
         raise UsageError(f"{path} can't be written: {error.strerror or error}") from None
-    what = "The match" if finished else "The unfinished match"
-    print(f"{what} is saved in {path}")
+    print(words(language).say("plain.saved" if finished else "plain.left", path=path))
     return 0
 
 
-def _fit_the_screen(seats: list[Seat]) -> bool:
-    """Say whether the full-screen program can seat them: somebody plays, and no outside program."""
+def _unfinished(record: Path | None) -> UnfinishedMatch:
+    """Find the match to continue."""
+    folder = default_path("", "").parent
+    found = [open_unfinished(record)] if record else list(find_unfinished(folder))[:1]
+    if not found or found[0] is None:
+        raise UsageError("there is no unfinished match; begin one: ludoteca play")
+    return found[0]
+
+
+def _resume(unfinished: UnfinishedMatch, full_screen: bool, language: str) -> int:
+    """Continue a match, full screen or line by line."""
+    if full_screen:
+        return tui.resume(unfinished, language)
+    opened, path = unfinished.opened, unfinished.record
+    game = games.load(opened.setting.game)
+    header = Header(game=game, match=opened.match, options={}, players=(), commitment="")
+    finished = PlainGame(header, b"", [], path, language, unfinished).run()
+    print(words(language).say("plain.saved" if finished else "plain.left", path=path))
+    return 0
+
+
+def _fit_the_screen(seats: list[PlainSeat]) -> bool:
+    """Return whether the full-screen program can seat them: a person plays, no outside program."""
     people = [seat for seat in seats if seat.bot is None]
     return bool(people) and not any((seat.bot or "").startswith("exec:") for seat in seats)
 
 
-def _asked_game() -> str:
+def _asked_game(language: str) -> str:
     names = games.names()
     if len(names) == 1 or not sys.stdin.isatty():
         return names[0]
     for count, name in enumerate(names, 1):
-        print(f"  {count}  {games.load(name).name}: {games.load(name).words()['about']}")
+        own = games.load(name).words(language)
+        print(f"  {count}  {own['name']}: {own['about']}")
     while True:
-        answer = input(f"Which game? [1-{len(names)}] ").strip()
+        answer = input(words(language).say("plain.which", n=len(names)) + " ").strip()
         if answer in names:
             return answer
         if answer.isdigit() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
 
 
-def parse_seats(text: str) -> list[Seat]:
+def parse_seats(text: str) -> list[PlainSeat]:
     """Read a list of seats.
 
     >>> [(seat.name, seat.bot) for seat in parse_seats("Ann,bot:random")]
@@ -115,11 +150,11 @@ def parse_seats(text: str) -> list[Seat]:
         kind, colon, name = part.strip().partition(":")
         if colon and kind == "bot":
             parse_player(name)
-            seats.append(Seat(check_name(bot_name(name)), name))
+            seats.append(PlainSeat(check_name(bot_name(name)), name))
         elif colon:
             raise UsageError(f"seat {part!r}: a name or bot:NAME is expected")
         else:
-            seats.append(Seat(check_name(kind), None))
+            seats.append(PlainSeat(check_name(kind), None))
     people = [seat.name for seat in seats if seat.bot is None]
     if len(set(people)) < len(people):
         raise UsageError(f"--seats {text}: everybody needs a name of their own")
@@ -147,11 +182,3 @@ def default_path(game_id: str, match: str) -> Path:
     except RuntimeError:
         raise UsageError("you have no home directory; say with --record where to save") from None
     return home / "ludoteca" / "matches" / f"{game_id}-{match}.ludo"
-
-
-def _opened(path: Path) -> TextIO:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("x+", encoding="utf-8", newline="\n")
-    except FileExistsError:
-        raise UsageError(f"{path} exists already; choose another name with --record") from None

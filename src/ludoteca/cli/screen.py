@@ -11,7 +11,7 @@ if TYPE_CHECKING:  # read only by the commands that take long
 
 
 def has_colour() -> bool:
-    """Say whether standard output shows colours (NO_COLOR and TERM=dumb say no)."""
+    """Return whether standard output shows colours (NO_COLOR and TERM=dumb say no)."""
     if "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb":
         return False
     return sys.stdout.isatty()

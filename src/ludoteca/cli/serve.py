@@ -35,13 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from ludoteca.core.kernel import best_mode
-    from ludoteca.server.address import addresses
+    from ludoteca.core.kernel import wanted_mode
     from ludoteca.server.logs import set_up_logs
     from ludoteca.server.serve import event_loop, listen, serve
     from ludoteca.server.settings import read_settings
+    from ludoteca.server.transport.address import addresses
 
-    best_mode()  # a wrong LUDOTECA_ENGINE is refused before anything starts
+    wanted_mode()  # a wrong LUDOTECA_ENGINE is refused before anything starts
     settings = read_settings(given={"host": given.host, "port": given.port, "data": given.data})
     set_up_logs(settings.log, settings.log_form)
     wants_page = sys.stdout.isatty() if given.open is None else given.open

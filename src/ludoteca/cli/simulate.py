@@ -13,7 +13,7 @@ from rich.table import Table
 
 from ludoteca import games
 from ludoteca.arena.plot import plot
-from ludoteca.arena.simulate import Plan, Summary, default_jobs, simulate
+from ludoteca.arena.simulate import SimulationPlan, SimulationSummary, default_jobs, simulate
 from ludoteca.cli.arguments import (
     add_game,
     add_jobs,
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=number(1, 10**12),
         default=10_000,
         metavar="N",
-        help="so many matches (%(default)s)",
+        help="number of matches (default: %(default)s)",
     )
     add_seed(parser)
     add_jobs(parser)
@@ -83,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
     if given.records is not None:
         given.records.mkdir(parents=True, exist_ok=True)
     records = None if given.records is None else str(given.records)
-    plan = Plan(game.id, given.players, options, given.matches, given.seed, records)
+    plan = SimulationPlan(game.id, given.players, options, given.matches, given.seed, records)
     summary, complete, seconds = _with_progress(plan, given.jobs or default_jobs(given.matches))
     if summary.matches == 0:
         raise UsageError("interrupted before a match was finished")
@@ -97,18 +97,13 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool, float]:
-    """Simulate with a bar; give the summary, whether it is complete, and the seconds it took."""
+def _with_progress(plan: SimulationPlan, jobs: int) -> tuple[SimulationSummary, bool, float]:
+    """Simulate with a bar; return the summary, whether it is complete, and the seconds it took."""
     with progress_bar("{task.fields[speed]}") as progress:
-        task = progress.add_task("compiling", total=plan.matches, speed="")
+        task = progress.add_task("simulating", total=plan.matches, speed="")
         began = time.perf_counter()
 
         def report(done: int) -> None:
-            nonlocal began
-            if done == 0:
-                began = time.perf_counter()  # compiling is not part of the speed
-                progress.update(task, description="simulating")
-                return
             speed = done / (time.perf_counter() - began)
             progress.update(task, completed=done, speed=f"{speed:,.0f} matches/s")
 
@@ -119,8 +114,10 @@ def _with_progress(plan: Plan, jobs: int) -> tuple[Summary, bool, float]:
     return summary, complete, seconds
 
 
-def summary_fields(game: Game, plan: Plan, summary: Summary, seconds: float) -> dict[str, Any]:
-    """Give the summary for machines."""
+def summary_fields(
+    game: Game, plan: SimulationPlan, summary: SimulationSummary, seconds: float
+) -> dict[str, Any]:
+    """Return the summary for machines."""
     scoring = game.rooms.scoring
     columns = scoring.TALLY_COLUMNS
     return {

@@ -2,16 +2,18 @@
 
 import argparse
 import importlib.util
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludoteca.cli.arguments import read_record
+from ludoteca.cli.arguments import add_language, read_record
 from ludoteca.core.errors import UsageError
 
 if TYPE_CHECKING:  # not read when the program starts
-    from ludoteca.cli.sitting import Seat
+    from ludoteca.cli.plain_game import PlainSeat
+    from ludoteca.client.unfinished import UnfinishedMatch
     from ludoteca.core.game import Game, Options
 
 SUMMARY = "open the full-screen program: play, look at matches again, read the rules"
@@ -22,6 +24,7 @@ It works with keyboard or mouse, over SSH, from 80 columns and 24 rows on, with 
 examples:
   ludoteca tui
   ludoteca tui match.ludo
+  ludoteca tui --language it
   ludoteca tui --server https://games.example --name Ann
 """
 
@@ -34,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--server", metavar="ADDRESS", help="play online: the address of a ludoteca server"
     )
     parser.add_argument("--name", metavar="NAME", help="what you are called, this time")
+    add_language(parser)
     parser.add_argument(
         "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to look at"
     )
@@ -44,35 +48,53 @@ def run(given: argparse.Namespace) -> int:
     if not is_installed():
         raise UsageError(LACKING)
     if not has_terminal():
+        if given.file is None and given.server is None:
+            return _play_by_lines(given.language)
         raise UsageError("the full-screen program needs a terminal; try: ludoteca play --plain")
     if given.file is not None:
         read_record(given.file)  # a damaged one is refused before the screen is taken
-    return open_program(given.file, given.server, given.name)
+    return open_program(given.file, given.server, given.name, given.language)
+
+
+def _play_by_lines(language: str | None) -> int:
+    """Play where there is no screen: in a pipe, or in a terminal that can't move its cursor."""
+    from ludoteca.cli import main
+
+    return main(["play", "--plain", *(["--language", language] if language else [])])
 
 
 def open_program(
-    record: Path | None = None, server: str | None = None, name: str | None = None
+    record: Path | None = None,
+    server: str | None = None,
+    name: str | None = None,
+    language: str | None = None,
 ) -> int:
-    """Open the program at its first screen, in a replay, or in the hall of a server."""
-    from ludoteca.tui.app import House
-    from ludoteca.tui.settings import Settings, settings_path
+    """Open the program at its first screen, in a replay, or in the lobby of a server."""
+    from ludoteca.tui.app import TerminalApp
+    from ludoteca.tui.settings import TerminalSettings, settings_path
 
-    settings = Settings.load(settings_path())
+    settings = TerminalSettings.load(settings_path())
+    settings.language = language or settings.language
     if name is not None:
         from ludoteca.record.header import check_name
 
         settings.name = check_name(name)
-    House(settings, record=record, server=server, apart=True).run()
+    TerminalApp(settings, record=record, server=server, apart=True).run()
     return 0
 
 
 def open_table(
-    game: "Game", seats: "Sequence[Seat]", options: "Options", save_as: Path | None
+    game: "Game",
+    seats: "Sequence[PlainSeat]",
+    options: "Options",
+    save_as: Path | None,
+    language: str | None = None,
 ) -> int:
     """Open the program at a local match."""
     from ludoteca.protocol.common import TableSetting
-    from ludoteca.tui.app import House
-    from ludoteca.tui.opening import Opening
+    from ludoteca.tui.app import TerminalApp
+    from ludoteca.tui.opening import TableOpening
+    from ludoteca.tui.settings import TerminalSettings, settings_path
 
     if save_as is not None and save_as.exists():
         raise UsageError(f"{save_as} exists already; choose another name with --record")
@@ -87,16 +109,29 @@ def open_table(
         seating="set",
     )
     order = tuple((people + bots).index(number) for number in range(len(seats)))
-    opening = Opening(setting, seats[people[0]].name, order, save_as=save_as)
-    House(opening=opening, apart=True).run()
+    opening = TableOpening(setting, seats[people[0]].name, order, save_as=save_as)
+    settings = TerminalSettings.load(settings_path())
+    settings.language = language or settings.language
+    TerminalApp(settings, opening=opening, apart=True).run()
+    return 0
+
+
+def resume(unfinished: "UnfinishedMatch", language: str) -> int:
+    """Open the program in a match that was left."""
+    from ludoteca.tui.app import TerminalApp
+    from ludoteca.tui.settings import TerminalSettings, settings_path
+
+    settings = TerminalSettings.load(settings_path())
+    settings.language = language
+    TerminalApp(settings, apart=True, resume=unfinished).run()
     return 0
 
 
 def is_installed() -> bool:
-    """Say whether what the program stands on is there."""
+    """Return whether what the program stands on is there."""
     return importlib.util.find_spec("textual") is not None
 
 
 def has_terminal() -> bool:
-    """Say whether somebody sits at a terminal."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Return whether input and output are a terminal that can show a full screen."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

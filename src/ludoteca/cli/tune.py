@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_players(parser)
     for name, least, most, usual, about in (
-        ("generations", 1, 10_000, 60, "how often weights are tried and mixed anew"),
+        ("generations", 1, 10_000, 60, "number of rounds of trying and mixing weights"),
         ("population", 4, 1000, 16, "how many weights are tried in a generation"),
         ("deals", 1, 100_000, 60, "how many deals each of them plays"),
     ):

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from ludoteca.client.returning import Return
+from ludoteca.client.reenter import Return
 from ludoteca.core.errors import LudotecaError, ProtocolError
 from ludoteca.protocol import VERSION, decode_to_client, encode
 from ludoteca.protocol.common import Language
@@ -27,11 +27,11 @@ from ludoteca.protocol.from_client import (
     Enter,
     Exit,
     Hello,
-    LeaveHall,
+    LeaveLobby,
     Message,
     PlayMove,
     Select,
-    WatchHall,
+    WatchLobby,
 )
 from ludoteca.protocol.to_client import (
     Answer,
@@ -55,7 +55,7 @@ FINAL_CODES = frozenset({4001, 4003, 4010})
 FINAL_REFUSAL = "wrong_version"
 """The one refusal of a greeting that stays; all others pass."""
 
-REPEATABLE = (PlayMove, Enter, Exit, AskMoves, AskWhyNot, AskHint, Select, WatchHall, LeaveHall)
+REPEATABLE = (PlayMove, Enter, Exit, AskMoves, AskWhyNot, AskHint, Select, WatchLobby, LeaveLobby)
 """Messages that do no harm when they arrive twice."""
 
 

@@ -2,11 +2,11 @@
 
 from ludoteca.coach.analysis import Analysis, Judgement, analyse
 from ludoteca.coach.compare import compare
-from ludoteca.coach.hint import Decision, decision_at, hint, parse_adviser
+from ludoteca.coach.hint import DecisionPoint, decision_at, hint, parse_adviser
 
 __all__ = [
     "Analysis",
-    "Decision",
+    "DecisionPoint",
     "Judgement",
     "analyse",
     "compare",

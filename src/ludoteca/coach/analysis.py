@@ -57,7 +57,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Summary:
+class AnalysisSummary:
     """All moves of one seat together."""
 
     moves: int
@@ -74,11 +74,11 @@ class Analysis:
     record: ReadRecord
     judgements: list[Judgement]
 
-    def summary(self, seat: int) -> Summary:
+    def summary(self, seat: int) -> AnalysisSummary:
         """Sum up the moves of a seat."""
         own = [judgement for judgement in self.judgements if judgement.seat == seat]
         marks = Counter(judgement.mark for judgement in own)
-        return Summary(
+        return AnalysisSummary(
             len(own),
             {mark: marks[mark] for mark in MARKS},
             sum(judgement.win_lost for judgement in own),
@@ -86,7 +86,7 @@ class Analysis:
         )
 
     def chances(self, seat: int) -> list[tuple[int, float]]:
-        """Give a seat's win chance after each of its moves, by ply; at last, the result."""
+        """Return a seat's win chance after each of its moves, by ply; at last, the result."""
         found = [(each.ply, each.played.win) for each in self.judgements if each.seat == seat]
         timeline = self.record.timeline
         if timeline.is_over:

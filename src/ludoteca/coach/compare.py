@@ -3,11 +3,9 @@
 from collections.abc import MutableSequence, Sequence
 
 from ludoteca.bots.base import Budget, Line, Stopwatch
-from ludoteca.bots.warm import first_choice
 from ludoteca.core.game import Game, View
-from ludoteca.core.generator import next_word, seeded
+from ludoteca.core.generator import next_word
 from ludoteca.search.engine import loaded
-from ludoteca.search.flat import play_candidates
 
 USUAL_MILLISECONDS = 200
 
@@ -18,39 +16,29 @@ SLICE = 64
 def compare(
     game: Game, view: View, actions: Sequence[int], rng: MutableSequence[int], budget: Budget
 ) -> list[Line]:
-    """Say what to expect of each of some legal actions, in their order; only the view is known.
+    """Return what to expect of each of some legal actions, in their order; only the view is known.
 
     The playouts of a budget are shared by all actions; each one is played out at least once.
     """
     assert view.seat is not None
     seed = next_word(rng)
     players, count = game.players(view.state), len(actions)
-    kernels = loaded(game, (play_candidates,))
+    kernels = loaded(game)
     states, given = kernels.states(view.state), kernels.given(actions)
     roller, scores = kernels.integers(1), kernels.integers(players)
     wins, margins, points = (kernels.floats(count) for _ in range(3))
     a_slice = 1 if kernels.is_plain else max(1, SLICE // count)
     most = None if budget.playouts is None else max(1, budget.playouts // count)
 
-    def play(first: int, worlds: int) -> None:
-        kernels.functions.play_candidates(
-            states, view.seat, players, given, first, worlds, seed,
-            roller, scores, wins, margins, points,
-        )  # fmt: skip
-
-    play(0, 0)  # compiles, if need be, before the clock is started
     watch, worlds = Stopwatch(budget, USUAL_MILLISECONDS), 0
     while worlds == 0 or (worlds != most and watch.used(worlds * count) < 1):
         more = a_slice if most is None else min(a_slice, most - worlds)
-        play(worlds, more)
+        kernels.functions.play_candidates(
+            states, view.seat, players, given, worlds, more, seed,
+            roller, scores, wins, margins, points,
+        )  # fmt: skip
         worlds += more
     return [
         Line(action, float(wins[n] / worlds), float(points[n] / worlds), worlds)
         for n, action in enumerate(actions)
     ]
-
-
-def warm_up_comparing(game: Game) -> None:
-    """Compile what comparing needs, before anybody waits for it."""
-    state, seat, legal = first_choice(game)
-    compare(game, game.view(state, seat), legal[:2], seeded(1), Budget(playouts=2))

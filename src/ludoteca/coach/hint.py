@@ -8,7 +8,6 @@ from ludoteca.bots.base import Budget, Line, Thought
 from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
-from ludoteca.core.generator import seeded
 from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord
 
@@ -19,12 +18,9 @@ USUAL_ADVISER = "mcts:500ms"
 Think = Callable[[Game, View, Sequence[int], MutableSequence[int], Budget], Thought]
 """How a bot gives its reasons."""
 
-_WARM: set[tuple[Game, str]] = set()
-"""The games and bots that were asked before."""
-
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionPoint:
     """A seat about to move, and what it may know."""
 
     ply: int
@@ -62,15 +58,12 @@ def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) 
     assert view.seat is not None
     legal = game.legal(view.state, view.seat)
     think: Think = getattr(bots.load(adviser.bot), "think")  # noqa: B009 - not every bot has it
-    if (game, adviser.bot) not in _WARM:  # compiling is no part of the time for a move
-        think(game, view, legal, seeded(0), Budget(playouts=1))
-        _WARM.add((game, adviser.bot))
     thought = think(game, view, legal, rng, adviser.budget)
     return [line for line in thought.lines if line.action in legal]
 
 
-def decision_at(record: ReadRecord, ply: int | None = None) -> Decision:
-    """Give the decision after a ply of a record; without a ply, the last one there was."""
+def decision_at(record: ReadRecord, ply: int | None = None) -> DecisionPoint:
+    """Return the decision after a ply of a record; without a ply, the last one there was."""
     timeline, game = record.timeline, record.header.game
     if ply is None:
         played = [step for step in timeline.path if step.kind != "end"]
@@ -91,6 +84,6 @@ def decision_at(record: ReadRecord, ply: int | None = None) -> Decision:
     return _decision(game, ply, state)
 
 
-def _decision(game: Game, ply: int, state: State) -> Decision:
+def _decision(game: Game, ply: int, state: State) -> DecisionPoint:
     seat = game.movers(state)[0]
-    return Decision(ply, seat, game.view(state, seat))
+    return DecisionPoint(ply, seat, game.view(state, seat))

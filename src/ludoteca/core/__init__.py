@@ -1,1 +1,1 @@
-"""What every game shares: the contract, the state, chance, errors and the one door to Numba."""
+"""What every game shares: the contract, the state, chance, errors and the engines."""

@@ -17,14 +17,14 @@ Fields = Mapping[str, Any]
 """Some or all fields of a `move` of the record."""
 
 MOST_CONTINUATIONS = 200
-"""So many continuations are worked out at most, in the order of the game's actions."""
+"""Most continuations that are worked out, in the order of the game's actions."""
 
 NO_ACTION = -1
 """No action of any game: refused as such, unless the seat may not move at all."""
 
 
 def choices(game: "Game", view: "View") -> dict[str, Any]:
-    """Give the legal moves of the view's seat in few bytes; {} if it may not move."""
+    """Return the legal moves of the view's seat in few bytes; {} if it may not move."""
     seat = _mover(game, view)
     if seat is None:
         return {}
@@ -71,7 +71,7 @@ def actions_with(
 
 
 def why_not(game: "Game", view: "View", fields: Fields, language: str) -> tuple[str, str] | None:
-    """Give the code and the sentence of the rule that no move with these fields keeps, if any."""
+    """Return the code and the sentence of the rule that no move with these fields keeps, if any."""
     words, state, room = game.words(language), view.state, game.rooms.choice
     if view.seat is None:
         return "not_seated", words["refusal.not_seated"]
@@ -81,7 +81,7 @@ def why_not(game: "Game", view: "View", fields: Fields, language: str) -> tuple[
             return None
         if room is not None:
             code, values = room.refusal_of_fields(state, seat, fields, words)
-            return code, words[f"refusal.{code}"].format(**values)
+            return code, words.say(f"refusal.{code}", **values)
     reason = game.functions["refusal"](state, view.seat, NO_ACTION)
     code = game.rooms.rules.REFUSALS[reason]
     return code, str(game.refuse(code, state, view.seat, NO_ACTION, language))
@@ -118,14 +118,14 @@ def final_steps(game: "Game", state: State) -> list[dict[str, Any]]:
 
 
 def _mover(game: "Game", view: "View") -> int | None:
-    """Give the view's seat if it may move."""
+    """Return the view's seat if it may move."""
     if view.seat is None or not game.functions["may_move"](view.state, view.seat):
         return None
     return view.seat
 
 
 def _actions_with(game: "Game", state: State, seat: int, fields: Fields) -> Iterable[int]:
-    """Give the legal actions whose fields contain the given ones."""
+    """Return the legal actions whose fields contain the given ones."""
     if game.rooms.choice is not None:
         return game.rooms.choice.actions_with(state, seat, fields)
     move_fields = game.rooms.notation.move_fields
@@ -154,7 +154,7 @@ def _single_parts(parts: Mapping[str, int | Sequence[int]]) -> dict[str, int]:
 
 
 def _gain(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the change of each part of a score that changes, and of the total.
+    """Return the change of each part of a score that changes, and of the total.
 
     >>> _gain({"a": 7, "b": [2, 0], "total": 9}, {"a": 7, "b": [2, 3], "total": 12})
     {'b': [0, 3], 'total': 3}

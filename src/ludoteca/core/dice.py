@@ -20,7 +20,7 @@ WORDS_A_BLOCK = 8
 
 
 def commitment_of(seed: bytes) -> str:
-    """Give the hash that is shown before the match.
+    """Return the hash that is shown before the match.
 
     >>> commitment_of(bytes(32))[:16]
     '66687aadf862bd77'
@@ -37,7 +37,7 @@ class Dice:
     def __init__(
         self, seed: bytes, match: str, contributions: Sequence[bytes] = (), used: int = 0
     ) -> None:
-        """Start before the first roll, or after so many numbers that were used already."""
+        """Start before the first draw, or after the numbers that were already used."""
         self.used = used
         self._seed = seed
         self._message = match.encode() + b"".join(contributions)

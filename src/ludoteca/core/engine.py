@@ -18,12 +18,12 @@ def start(s: S, players: int, options: Sequence[int]) -> None:
 
 
 def roll_size(s: S) -> int:
-    """Say below which number the next roll is made: the sum of the weights, 0 if no deal is due."""
+    """Return the sum of the weights, below which the next draw is made; 0 if no deal is due."""
     raise _unbound(s)
 
 
 def outcome_of(s: S, roll: int) -> int:
-    """Give the outcome that a roll decides; outcomes rise with the roll."""
+    """Return the outcome that a roll decides; outcomes rise with the roll."""
     raise _unbound(s, roll)
 
 
@@ -32,13 +32,18 @@ def put_outcome(s: S, outcome: int) -> None:
     raise _unbound(s, outcome)
 
 
+def deal_all(s: S, rng: MutableSequence[int]) -> None:
+    """Roll and put outcomes until no deal is due; a game may do that faster than one by one."""
+    raise _unbound(s, rng)
+
+
 def seat_to_move(s: S) -> int:
     """Name the (lowest) seat that is to move; -1 while a deal is due and once all is over."""
     raise _unbound(s)
 
 
 def may_move(s: S, seat: int) -> bool:
-    """Say whether this seat may make a move now."""
+    """Return whether this seat may make a move now."""
     raise _unbound(s, seat)
 
 
@@ -48,7 +53,7 @@ def count_legal(s: S, seat: int) -> int:
 
 
 def nth_legal(s: S, seat: int, n: int) -> int:
-    """Give one legal action for each n below `count_legal`."""
+    """Return one legal action for each n below `count_legal`."""
     raise _unbound(s, seat, n)
 
 
@@ -58,7 +63,7 @@ def refusal(s: S, seat: int, action: int) -> int:
 
 
 def is_secret(s: S, seat: int, action: int) -> bool:
-    """Say whether the other seats may not know this move when it is made."""
+    """Return whether the other seats may not know this move when it is made."""
     raise _unbound(s, seat, action)
 
 
@@ -68,7 +73,7 @@ def apply(s: S, seat: int, action: int) -> None:
 
 
 def is_over(s: S) -> bool:
-    """Say whether the match has ended by the rules."""
+    """Return whether the match has ended by the rules."""
     raise _unbound(s)
 
 
@@ -78,7 +83,7 @@ def score(s: S, seat: int) -> int:
 
 
 def winners(s: S, scores: Sequence[int]) -> int:
-    """Give the seats that win with these scores, as bits."""
+    """Return the seats that win with these scores, as bits."""
     raise _unbound(s, scores)
 
 

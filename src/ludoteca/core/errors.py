@@ -19,6 +19,10 @@ LudotecaError
 │   ├── StoreAway        the database can't be reached, or its disk is full
 │   └── StoreBroken      a failed sync, a damaged file: the process must stop
 ├── DataError            a game's own data file is damaged; names file and line
+├── EngineError          kernels can't be compiled or loaded
+│   ├── KernelRefused    a kernel uses what can't be translated; names file and line
+│   ├── CompilerFailed   there is no C compiler, or it failed
+│   └── LibraryBroken    a compiled library is missing, damaged or for another machine
 └── UsageError           a wrong option, name or number given by the user
 """
 
@@ -107,7 +111,7 @@ class StoreError(LudotecaError):
 
 
 class StaleOwner(StoreError):
-    """The table has a newer owner; whoever holds the old epoch must let go of it."""
+    """The table has a newer owner; the holder of the old epoch must let go of it."""
 
     code = "stale_owner"
 
@@ -152,6 +156,30 @@ class DataError(LudotecaError):
     """A game's data file is damaged."""
 
     code = "data"
+
+
+class EngineError(LudotecaError):
+    """Kernels can't be compiled or loaded."""
+
+    code = "engine"
+
+
+class KernelRefused(EngineError):
+    """A kernel uses what can't be translated to C."""
+
+    code = "kernel_refused"
+
+
+class CompilerFailed(EngineError):
+    """There is no C compiler, or it failed."""
+
+    code = "compiler_failed"
+
+
+class LibraryBroken(EngineError):
+    """A compiled library is missing, damaged or for another machine."""
+
+    code = "library_broken"
 
 
 class UsageError(LudotecaError):

@@ -30,10 +30,11 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core import choosing, engine
+from ludoteca.core import choosing, dealing, engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
 from ludoteca.core.rooms import Rooms
 from ludoteca.core.types import State
+from ludoteca.core.words import Words
 
 Value = str | int
 Options = dict[str, Value]
@@ -65,10 +66,9 @@ class View:
 
 
 @cache
-def _read_words(folder: Path, language: str) -> dict[str, str]:
+def _read_words(folder: Path, language: str) -> Words:
     path = folder / "text" / f"{language}.json"
-    words: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
-    return words
+    return Words(json.loads(path.read_text(encoding="utf-8")))
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,8 +92,8 @@ class Game:
         """The title on the box."""
         return self.words()["name"]
 
-    def words(self, language: str = "en") -> dict[str, str]:
-        """Give the game's own words in a language."""
+    def words(self, language: str = "en") -> Words:
+        """Return the game's own words in a language."""
         return _read_words(self.folder, language)
 
     @cached_property
@@ -101,12 +101,15 @@ class Game:
         """The game's function for each declaration of `core.engine`."""
         own = self.rooms
         rooms = (own.rules, own.deal, own.scoring, own.evaluation, own.tensor)
-        found = {}
+        found: dict[str, Callable[..., Any]] = {}
         for name, declared in vars(engine).items():
             if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:
                 continue
             homes = [room for room in rooms if hasattr(room, name)]
             if not homes and name in engine.KNOWLEDGE:
+                continue
+            if not homes and name == "deal_all":
+                found[name] = dealing.deal_all
                 continue
             if not homes:
                 raise TypeError(f"{self.id} lacks {name}(), which core.engine asks for")
@@ -138,7 +141,7 @@ class Game:
         return chosen
 
     def option_indices(self, options: Mapping[str, Value]) -> list[int]:
-        """Give each option as the index of its value, in the game's order."""
+        """Return each option as the index of its value, in the game's order."""
         chosen = self.choose_options(given={key: str(value) for key, value in options.items()})
         return [option.values.index(chosen[option.key]) for option in self.options]
 
@@ -172,6 +175,13 @@ class Game:
         """Name all seats that may move now."""
         return [s for s in range(self.players(state)) if self.functions["may_move"](state, s)]
 
+    def turn_number(self, state: State, seat: int) -> int:
+        """Return the number of a seat's turn, as the rulebook counts turns.
+
+        It is the same for all plies of one turn, and greater in each later turn.
+        """
+        return self.rooms.rules.turn_number(state, seat)
+
     def legal(self, state: State, seat: int) -> list[int]:
         """List a seat's legal actions, rising; empty if it may not move."""
         if not self.functions["may_move"](state, seat):
@@ -181,8 +191,12 @@ class Game:
         return sorted(nth_legal(state, seat, n) for n in range(count))
 
     def apply(self, state: State, seat: int, action: int) -> State:
-        """Give the position after a move; raise the error that names the rule if it is illegal."""
+        """Return the position after a move; raise the error naming the rule if it is illegal."""
         self.check(state, seat, action)
+        return self.apply_legal(state, seat, action)
+
+    def apply_legal(self, state: State, seat: int, action: int) -> State:
+        """Return the position after a move that `check` has passed."""
         after = state.copy()
         self.functions["apply"](after, seat, action)
         return after
@@ -203,18 +217,18 @@ class Game:
         """Make the error for a refusal."""
         words = self.words(language)
         values = self.rooms.notation.refusal_values(state, seat, action, words)
-        sentence = words[f"refusal.{code}"].format(**values)
+        sentence = words.say(f"refusal.{code}", **values)
         if code == NotYourTurn.code:
             return NotYourTurn(sentence)
         return IllegalMove(sentence, code)
 
     def is_secret(self, state: State, seat: int, action: int) -> bool:
-        """Say whether the other seats may not know this move when it is made."""
+        """Return whether the other seats may not know this move when it is made."""
         secret: bool = self.functions["is_secret"](state, seat, action)
         return secret
 
     def is_over(self, state: State) -> bool:
-        """Say whether the match has ended by the rules."""
+        """Return whether the match has ended by the rules."""
         over: bool = self.functions["is_over"](state)
         return over
 
@@ -236,12 +250,12 @@ class Game:
         return self.rooms.deal.deal_name(state) or None
 
     def roll_size(self, state: State) -> int:
-        """Say below which number the next roll is made; 0 if no deal is due."""
+        """Return the number below which the next draw is made; 0 if no deal is due."""
         size: int = self.functions["roll_size"](state)
         return size
 
     def roll(self, state: State, number: int) -> int:
-        """Give the outcome that a roll decides."""
+        """Return the outcome that a roll decides."""
         outcome: int = self.functions["outcome_of"](state, number)
         return outcome
 
@@ -256,12 +270,12 @@ class Game:
         return found
 
     def _first_roll(self, state: State, outcome: int) -> int:
-        """Give the lowest roll that decides this outcome or a later one: outcomes rise."""
+        """Return the lowest roll that decides this outcome or a later one: outcomes rise."""
         rolls = range(self.roll_size(state))
         return bisect_left(rolls, outcome, key=partial(self.functions["outcome_of"], state))
 
     def _can_decide(self, state: State, outcome: int) -> bool:
-        """Say whether some roll decides this outcome; where it would stand is guessed well."""
+        """Return whether some roll decides this outcome; where it would stand is guessed well."""
         outcome_of, low, high = self.functions["outcome_of"], 0, self.roll_size(state) - 1
         if high < 0:
             return False
@@ -277,7 +291,7 @@ class Game:
         return outcome in (least, most)
 
     def deal(self, state: State, *outcomes: int) -> State:
-        """Give the position after chance has decided an outcome, or several in a row."""
+        """Return the position after chance has decided an outcome, or several in a row."""
         after = state.copy()
         for outcome in outcomes:
             if not self._can_decide(after, outcome):
@@ -286,7 +300,7 @@ class Game:
         return after
 
     def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
-        """Roll one whole deal that is due; give the position after it and the outcomes."""
+        """Roll one whole deal that is due; return the position after it and the outcomes."""
         return self.deal_with(state, lambda now: self.roll(now, roll(self.roll_size(now))))
 
     def deal_with(self, state: State, decide: Callable[[State], int]) -> tuple[State, list[int]]:
@@ -307,7 +321,7 @@ class Game:
         return View(seat, self.rooms.view.veil(state, seat))
 
     def position(self, state: State) -> Any:
-        """Give a state (also that of a view) in the form of the record."""
+        """Return a state (also that of a view) in the form of the record."""
         return self.rooms.view.position(state)
 
     def draw(self, view: View, names: Sequence[str], language: str = "en") -> str:
@@ -324,7 +338,7 @@ class Game:
     # Choosing
 
     def choices(self, view: View) -> dict[str, Any]:
-        """Give the legal moves of the view's seat in few bytes; {} if it may not move."""
+        """Return the legal moves of the view's seat in few bytes; {} if it may not move."""
         return choosing.choices(self, view)
 
     def continuations(
@@ -339,13 +353,13 @@ class Game:
         partial: Mapping[str, Any],
         most: int | None = choosing.MOST_CONTINUATIONS,
     ) -> list[int]:
-        """List the legal actions whose moves contain a partial one, so many or all."""
+        """List the legal actions whose moves contain a partial one, up to a number or all."""
         return choosing.actions_with(self, view, partial, most)
 
     def why_not(
         self, view: View, fields: Mapping[str, Any], language: str = "en"
     ) -> tuple[str, str] | None:
-        """Give code and sentence of the rule that forbids every move with these fields, if any."""
+        """Return code and sentence of the rule against every move with these fields, if any."""
         return choosing.why_not(self, view, fields, language)
 
     def standing(self, view: View) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
 """Fast random numbers for simulation and search: multiply-with-carry, one 63-bit word in a list.
 
-Every intermediate fits a signed 64-bit integer, so Python, Numba and C give the same stream, and
+Every intermediate fits a signed 64-bit integer, so every engine gives the same stream, and
 one word costs Python a third of what the usual generators with four words do. Matches of people do
 not use it: they roll the verifiable dice of `core.dice`.
 """
@@ -35,7 +35,7 @@ def below(rng: MutableSequence[int], n: int) -> int:
 
 def seed_into(rng: MutableSequence[int], seed: int, stream: int) -> None:
     """Start the generator for one stream (a match, a bot) of a seed; both are 32-bit and more."""
-    low = (seed & WORD) ^ (stream * 0x9E3779B1 & WORD)
+    low = (seed & WORD) ^ ((stream & WORD) * -0x61C8864F & WORD)
     high = (seed >> 32 & WORD) ^ (stream >> 32 & WORD)
     low = (low ^ low >> 16) * 0x21F0AAAD & WORD
     low = (low ^ low >> 15) * 0x735A2D97 & WORD

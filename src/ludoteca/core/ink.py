@@ -38,7 +38,7 @@ def coloured(text: str) -> str:
 
 
 def split(text: str) -> list[tuple[str, str]]:
-    """Give the pieces of a text, each with the letter of its ink, "" for none.
+    """Return the pieces of a text, each with the letter of its ink, "" for none.
 
     >>> split(ink("g", "C") + " takes")
     [('g', 'C'), ('', ' takes')]

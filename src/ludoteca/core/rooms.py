@@ -1,4 +1,4 @@
-"""The rooms of a game: what each of its modules offers to the rest of the house.
+"""The rooms of a game: what each of its modules offers to everybody else.
 
 Rules on bare integers, which kernels call, are declared in `core.engine`.
 """
@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
+
+from ludoteca.core.words import Words
 
 
 class Layout(Protocol):
@@ -29,6 +31,9 @@ class Rules(Protocol):
     @property
     def REFUSALS(self) -> Sequence[str]:  # noqa: N802 - a table of the module
         """The code of each refusal."""
+
+    def turn_number(self, s: Any, seat: int) -> int:
+        """Count the rulebook's turns of a seat: equal for all plies of one turn, then greater."""
 
 
 class Scoring(Protocol):
@@ -53,7 +58,7 @@ class Viewing(Protocol):
         """Build a state of all that the seat may know, by adding what is allowed."""
 
     def position(self, s: Any) -> Any:
-        """Give a state, full or veiled, in the form of the record; null for what is unknown."""
+        """Return a state, full or veiled, in the form of the record; null for what is unknown."""
 
 
 class Notation(Protocol):
@@ -66,12 +71,10 @@ class Notation(Protocol):
         """Read a move; refuse what is none, naming the rule."""
 
     def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
-        """Give a move in the form of the replay stream."""
+        """Return a move in the form of the replay stream."""
 
-    def refusal_values(
-        self, s: Any, seat: int, action: int, words: Mapping[str, str]
-    ) -> dict[str, Any]:
-        """Give what the sentence of a refusal wants to mention."""
+    def refusal_values(self, s: Any, seat: int, action: int, words: Words) -> dict[str, Any]:
+        """Return what the sentence of a refusal wants to mention."""
 
     def format_deal(self, s: Any, outcomes: Sequence[int], seat: int | None) -> str:
         """Write a deal that begins in this state, with ? for what the seat may not know."""
@@ -89,11 +92,11 @@ class Notation(Protocol):
 class Drawing(Protocol):
     """A view as text for people."""
 
-    def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
+    def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Words) -> str:
         """Draw a veiled state; colours are added by marks that `core.ink` knows."""
 
-    def legal_summary(self, s: Any, seat: int, words: Mapping[str, str]) -> str:
-        """Say in a few lines what is legal, for somebody about to move."""
+    def legal_summary(self, s: Any, seat: int, words: Words) -> str:
+        """Describe in a few lines what is legal, for the player about to move."""
 
 
 class Sheet(Protocol):
@@ -108,9 +111,9 @@ class Sheet(Protocol):
         """How to write what is to be scored."""
 
     def answer_text(
-        self, text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+        self, text: str, switches: Mapping[str, int | None], words: Words
     ) -> tuple[Any, str]:
-        """Read what a person typed; give the answer as fields and as readable lines."""
+        """Read what a person typed; return the answer as fields and as readable lines."""
 
     def answer_fields(self, fields: Any, switches: Mapping[str, int | None]) -> Any:
         """Answer one JSON object with another."""
@@ -124,7 +127,7 @@ class Evaluation(Protocol):
         """The name of each number that `features_into` writes."""
 
     def weights(self, players: int) -> Sequence[int]:
-        """Give what each feature is worth, in thousandths of a point."""
+        """Return what each feature is worth, in thousandths of a point."""
 
 
 class Choice(Protocol):
@@ -134,18 +137,18 @@ class Choice(Protocol):
     """
 
     def choices(self, s: Any, seat: int) -> dict[str, Any]:
-        """Give the legal moves in few bytes, however many there are."""
+        """Return the legal moves in few bytes, however many there are."""
 
     def actions_with(self, s: Any, seat: int, fields: Mapping[str, Any]) -> Iterable[int]:
-        """Give the legal actions, rising, whose fields contain the given ones."""
+        """Return the legal actions, rising, whose fields contain the given ones."""
 
     def notes(
         self, s: Any, seat: int, action: int, after: Any, points: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Say what a legal move that leads to the state `after` would bring besides its points."""
+        """Return what a legal move to the state `after` would bring besides its points."""
 
     def refusal_of_fields(
-        self, s: Any, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]
+        self, s: Any, seat: int, fields: Mapping[str, Any], words: Words
     ) -> tuple[str, dict[str, Any]]:
         """Name the rule that forbids every move with these fields, and what its sentence says."""
 
@@ -153,7 +156,7 @@ class Choice(Protocol):
         """Show a seat's points and its progress; null for what the state does not tell."""
 
     def step_detail(self, s: Any, seat: int, step: str) -> dict[str, Any]:
-        """Say where the points of one step of the final scoring come from."""
+        """Return where the points of one step of the final scoring come from."""
 
     def tie_break(self, s: Any, winners: Sequence[int]) -> str:
         """Name what decided between equal best scores."""
@@ -181,7 +184,7 @@ class Tensor(Protocol):
         """Name all numbers that `observe_into` writes, in order."""
 
     def allows(self, factors: Sequence[int], action: int) -> bool:
-        """Say whether the words of `factors_into` make an action legal."""
+        """Return whether the words of `factors_into` make an action legal."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.errors import UsageError
 
-if TYPE_CHECKING:  # whoever only names games does not wait for their rules to be read
+if TYPE_CHECKING:  # naming games does not load their rules
     from ludoteca.core.game import Game
 
 
@@ -25,7 +25,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def title(game_id: str, language: str = "en") -> str:
-    """Give the title on the box without reading the rules.
+    """Return the title on the box without reading the rules.
 
     >>> title("my_shelfie")
     'My Shelfie'
@@ -35,7 +35,7 @@ def title(game_id: str, language: str = "en") -> str:
 
 
 def load(game_id: str) -> "Game":
-    """Give a game by its id.
+    """Return a game by its id.
 
     >>> load("my_shelfie").name
     'My Shelfie'

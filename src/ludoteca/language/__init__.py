@@ -1,24 +1,29 @@
-"""The house's own words, in every language, and how counted words are said.
+"""The words of page, server and terminal, in every language, and how counted words are said.
 
-Every area puts its words under keys of its own, `tui.start.play_now`; a game's words stand in its
-folder and can be joined. Plurals are written as ICU does it, so that the page reads the same files.
+Each area has its own keys, such as `tui.start.play_now`; a game's words live in its folder and can
+be joined. Plurals are written as ICU does, so that the page reads the same files.
 
 >>> words("en").say("points", n=1), words("de").say("points", n=3)
 ('1 point', '3 Punkte')
 """
 
 import json
-import re
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from ludoteca.core.words import Words
+
+__all__ = ["LANGUAGES", "USUAL", "Words", "harmless", "system_language", "words"]
+
 LANGUAGES = {"en": "English", "it": "Italiano", "de": "Deutsch"}
-"""Each language, in its own words."""
+"""Each language under its own name."""
 
 USUAL = "en"
 
-_PLURAL = re.compile(r"\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}")
+_SETTINGS = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""Where the environment names a language, the most important first."""
 
 _ORDERS = {
     **dict.fromkeys(
@@ -26,11 +31,11 @@ _ORDERS = {
     ),
     **{ord(space): " " for space in "\t\n\r"},
 }
-"""Control characters, and marks that turn the letters after them around."""
+"""Control characters, and marks that change the direction of text."""
 
 
 def harmless(text: str) -> str:
-    r"""Leave out what is no letter but an order to whatever shows the text.
+    r"""Remove control characters, so that a text cannot inject terminal escape sequences.
 
     >>> harmless("one\ntwo\x1b[2J")
     'one two[2J'
@@ -38,23 +43,15 @@ def harmless(text: str) -> str:
     return text if text.isprintable() else text.translate(_ORDERS)
 
 
-class Words(dict[str, str]):
-    """Words by key."""
+def system_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment asks for, or English.
 
-    def say(self, key: str, **values: object) -> str:
-        """Give a sentence with its values; counted words get the form of their number.
-
-        >>> Words(taken="{n, plural, one {# tile} other {# tiles}} for {who}").say(
-        ...     "taken", n=2, who="Ada"
-        ... )
-        '2 tiles for Ada'
-        """
-
-        def form(match: re.Match[str]) -> str:
-            number = values[match[1]]
-            return match[2 if number == 1 else 3].replace("#", str(number))
-
-        return _PLURAL.sub(form, self[key]).format(**values) if values else self[key]
+    >>> system_language({"LANG": "de_AT.UTF-8"}), system_language({"LC_ALL": "C", "LANG": "it_IT"})
+    ('de', 'en')
+    """
+    asked = next((environment[key] for key in _SETTINGS if environment.get(key)), "")
+    code = asked[:2].lower()
+    return code if code in LANGUAGES else USUAL
 
 
 @cache
@@ -65,5 +62,5 @@ def _read(language: str) -> Mapping[str, str]:
 
 
 def words(language: str, more: Mapping[str, str] = {}) -> Words:
-    """Give the house's words in a language, joined with a game's own."""
+    """Return the shared words in a language, joined with a game's own."""
     return Words({**_read(language), **more})

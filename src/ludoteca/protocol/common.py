@@ -62,7 +62,7 @@ class TableSetting(Struct, frozen=True):
     options: dict[str, str | int] = {}
     edition: Annotated[str, Meta(max_length=60)] | None = None
     public: bool = True
-    """Listed in the hall; else only by invitation."""
+    """Listed in the lobby; else only by invitation."""
     clock: Clock = NoClock()
     leaving: Leaving = "bot"
     grace: Annotated[int, Meta(ge=5, le=600)] = 30

@@ -40,7 +40,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Shape:
+class StructShape:
     """One struct: a message, or a part of some."""
 
     name: str
@@ -57,17 +57,17 @@ class Shape:
         return found[1] if found else USUAL_ANSWER
 
 
-def messages_from_client() -> list[Shape]:
+def messages_from_client() -> list[StructShape]:
     """Describe all that a client may say."""
     return [describe(kind) for kind in typing.get_args(FromClient)]
 
 
-def messages_to_client() -> list[Shape]:
+def messages_to_client() -> list[StructShape]:
     """Describe all that a client may be told."""
     return [describe(kind) for kind in typing.get_args(ToClient)]
 
 
-def parts() -> list[Shape]:
+def parts() -> list[StructShape]:
     """Describe the structs inside messages, in the order of their declaration."""
     spoken = (*typing.get_args(FromClient), *typing.get_args(ToClient))
     bases = {base for kind in spoken for base in kind.__mro__[1:]}
@@ -106,12 +106,12 @@ def texts_of_aliases() -> dict[str, str]:
 
 
 @cache
-def describe(kind: type[msgspec.Struct]) -> Shape:
+def describe(kind: type[msgspec.Struct]) -> StructShape:
     """Describe one struct."""
     hints = typing.get_type_hints(kind, include_extras=True)
     texts = _texts(kind)
     config = kind.__struct_config__
-    return Shape(
+    return StructShape(
         name=kind.__name__,
         tag_field=config.tag_field,
         tag=None if config.tag is None else str(config.tag),

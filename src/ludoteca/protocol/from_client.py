@@ -49,13 +49,13 @@ class Hello(Message, frozen=True, kw_only=True):
     language: Language = "en"
 
 
-class WatchHall(Message, frozen=True, kw_only=True):
-    """Hear of public tables, open or to watch. Answer: Hall, then HallChange as it happens."""
+class WatchLobby(Message, frozen=True, kw_only=True):
+    """Follow the list of public tables. Answer: LobbyList, then LobbyChange as it happens."""
 
     game: str | None = None
 
 
-class LeaveHall(Message, frozen=True, kw_only=True):
+class LeaveLobby(Message, frozen=True, kw_only=True):
     """Hear no more of public tables."""
 
 
@@ -237,7 +237,7 @@ class Mute(AtTable, frozen=True, kw_only=True):
 
 
 FromClient = (
-    Hello | WatchHall | LeaveHall | OpenTable | QuickMatch | PlayOn
+    Hello | WatchLobby | LeaveLobby | OpenTable | QuickMatch | PlayOn
     | Enter | Exit | TakeSeat | LeaveSeat | Kick | SetSeats | AddBot | RemoveBot | Invite | Ready
     | Start | PlayMove | Select | AskMoves | AskWhyNot | AskHint | Propose | Agree | Resign
     | AloneChoice | Say | React | Mute

@@ -10,7 +10,7 @@ import msgspec
 
 from ludoteca import protocol
 from ludoteca.protocol import describe
-from ludoteca.protocol.describe import Field, Shape
+from ludoteca.protocol.describe import Field, StructShape
 from ludoteca.protocol.to_client import CLOSE_CODES
 
 HEAD = """\
@@ -59,11 +59,11 @@ def page() -> str:
     return "\n".join(pieces)
 
 
-def _tag(told: Iterable[Shape], name: str) -> str:
+def _tag(told: Iterable[StructShape], name: str) -> str:
     return next(str(shape.tag) for shape in told if shape.name == name)
 
 
-def _section(shape: Shape, note: str = "") -> str:
+def _section(shape: StructShape, note: str = "") -> str:
     is_message = shape.tag_field == "type"
     title = f"`{shape.tag}`" if is_message else shape.name
     lines = [f"### {title}\n", shape.text, ""]

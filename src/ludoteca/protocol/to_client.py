@@ -155,8 +155,8 @@ class PositionInfo(Struct, frozen=True, kw_only=True):
     """How far an undo would go back."""
 
 
-class HallTable(Struct, frozen=True, kw_only=True):
-    """A public table in the hall: an open one, or one to watch, as its status tells."""
+class LobbyTable(Struct, frozen=True, kw_only=True):
+    """A public table in the lobby: an open one, or one to watch, as its status tells."""
 
     match: MatchId
     status: Status
@@ -187,7 +187,7 @@ class Welcome(Answer, frozen=True, kw_only=True):
 
     version: int
     server: str
-    visitor: str
+    user: str
     """An id that stays; no secret."""
     name: str
     account: bool
@@ -197,10 +197,10 @@ class Welcome(Answer, frozen=True, kw_only=True):
     """Matches in which one holds a seat."""
 
 
-class Hall(Answer, frozen=True, kw_only=True):
+class LobbyList(Answer, frozen=True, kw_only=True):
     """The public tables one may join or watch, the latest opened."""
 
-    tables: tuple[HallTable, ...]
+    tables: tuple[LobbyTable, ...]
 
 
 class Opened(Answer, frozen=True, kw_only=True):
@@ -217,7 +217,7 @@ class Accepted(Answer, frozen=True, kw_only=True):
 
 
 class Snapshot(Answer, frozen=True, kw_only=True):
-    """All one may know of a table: at the first visit and after every lost connection."""
+    """All one may know of a table: at the first identity and after every lost connection."""
 
     table: TableInfo
     seat: SeatNumber | None
@@ -261,14 +261,14 @@ class Hint(Answer, frozen=True, kw_only=True):
 # What happens
 
 
-class HallChange(Told, frozen=True, kw_only=True):
-    """A table in the hall is new, has changed, or is gone."""
+class LobbyChange(Told, frozen=True, kw_only=True):
+    """A table in the lobby is new, has changed, or is gone."""
 
     match: MatchId
-    table: HallTable | None
+    table: LobbyTable | None
 
 
-class Table(Told, frozen=True, kw_only=True):
+class TableChange(Told, frozen=True, kw_only=True, tag="table"):
     """Something about the table has changed, not about the position."""
 
     table: TableInfo
@@ -341,9 +341,9 @@ class Outage(Told, frozen=True, kw_only=True):
 
 
 ToClient = (
-    Done | Refused | Welcome | Hall | Opened | Accepted | Snapshot | Continuations | WhyNot | Hint
-    | HallChange | Table | Update | Selecting | Chat | Reacted | Invited | YourTurn | Resync
-    | Outage
+    Done | Refused | Welcome | LobbyList | Opened | Accepted | Snapshot | Continuations | WhyNot
+    | Hint | LobbyChange | TableChange | Update | Selecting | Chat | Reacted | Invited | YourTurn
+    | Resync | Outage
 )  # fmt: skip
 
 CLOSE_CODES = {

@@ -13,7 +13,7 @@ import msgspec
 
 from ludoteca import protocol
 from ludoteca.protocol import describe, reference
-from ludoteca.protocol.describe import Field, Shape
+from ludoteca.protocol.describe import Field, StructShape
 from ludoteca.protocol.to_client import CLOSE_CODES
 
 ROOT = Path(__file__).parents[3]
@@ -73,7 +73,7 @@ def _comment(text: str, indent: str = "") -> str:
     return f"{indent}/**\n{inside}{indent} */\n"
 
 
-def _interface(shape: Shape, write_field: Any) -> str:
+def _interface(shape: StructShape, write_field: Any) -> str:
     lines = [_comment(shape.text), f"export interface {shape.name} {{\n"]
     if shape.tag is not None:
         lines.append(f'  {shape.tag_field}: "{shape.tag}";\n')
@@ -102,7 +102,7 @@ def _said_field(field: Field) -> str:
     return _told_field(field)
 
 
-def _union(name: str, text: str, shapes: Iterable[Shape]) -> str:
+def _union(name: str, text: str, shapes: Iterable[StructShape]) -> str:
     members = "".join(f"\n  | {shape.name}" for shape in shapes)
     return f"/** {text} */\nexport type {name} ={members};\n"
 

@@ -94,7 +94,7 @@ def parse_header(lines: list[str]) -> Header:
 
 
 def _split(lines: list[str]) -> tuple[dict[str, str], dict[str, int]]:
-    """Give the value of each key, and the line where it stands."""
+    """Return the value of each key, and the line where it stands."""
     values: dict[str, str] = {}
     where: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
@@ -111,7 +111,7 @@ def _split(lines: list[str]) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def _checked_game(values: dict[str, str], where: dict[str, int]) -> Game:
-    """Give the game if this program can read the format, the rules and the match id."""
+    """Return the game if this program can read the format, the rules and the match id."""
 
     def damaged(key: str, reason: str) -> RecordError:
         return RecordError(f"{key}: {reason}", where[key])
@@ -138,7 +138,7 @@ def _wrong_version(game: Game, version: str) -> str:
 
 
 def _is_number(text: str) -> bool:
-    """Say whether this is a number of a size that may occur."""
+    """Return whether this is a number of a size that may occur."""
     return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
 
 

@@ -8,11 +8,11 @@ from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord
 
 DRAWN_EVERY, ALL_SEATS_EVERY = 4, 20
-"""After so many plies the drawing of the seat to move is shown, and that of every seat."""
+"""Plies between drawings for the seat to move, and for every seat."""
 
 
 def playthrough(record: ReadRecord) -> str:
-    """Tell a match; the text changes whenever rules, notation, views or drawings do."""
+    """Write a match as text; it changes whenever rules, notation, views or drawings do."""
     return "\n".join(line.rstrip() for line in _lines(record)) + "\n"
 
 

@@ -154,7 +154,7 @@ class Timeline:
         raise RecordError(f"{line!r} is no move, deal, undo or end")
 
     def result(self) -> Result:
-        """Give the scores as they stand and who wins."""
+        """Return the scores as they stand and who wins."""
         scores = self.game.scores(self.state)
         ended = self.ended
         if ended is None or ended.how == "agreed" or ended.seat is None:

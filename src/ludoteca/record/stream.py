@@ -10,7 +10,7 @@ from ludoteca.record.replay import Step
 
 
 def replay_lines(record: ReadRecord, seat: int | None = EVERYTHING) -> Iterator[dict[str, Any]]:
-    """Give the start, every ply and, of a match that is over, the result.
+    """Return the start, every ply and, of a match that is over, the result.
 
     With a seat, each line has that seat's `view` instead of the full `position`.
     """

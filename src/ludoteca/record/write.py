@@ -8,13 +8,13 @@ from ludoteca.record.header import Header
 
 
 def write(header: Header, plies: Iterable[str], finished: bool) -> str:
-    """Give the text of a record; a finished one is closed by its checksum."""
+    """Return the text of a record; a finished one is closed by its checksum."""
     text = "".join(f"{line}\n" for line in [*header.lines(), "", *plies])
     return text + checksum_line(text) + "\n" if finished else text
 
 
 def checksum_line(text: str) -> str:
-    """Give the last line of a record: the checksum of all lines before it."""
+    """Return the last line of a record: the checksum of all lines before it."""
     return f"sha256 {hashlib.sha256(text.encode()).hexdigest()}"
 
 

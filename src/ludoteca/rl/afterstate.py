@@ -14,7 +14,7 @@ Array = npt.NDArray[Any]
 
 
 def see_after(game: Game, view: View, actions: Sequence[int]) -> tuple[Array, Array]:
-    """Give what a seat would see, and its score, right after each of some legal moves.
+    """Return what a seat would see, and its score, right after each of some legal moves.
 
     Only the view is known: what a move would uncover stays unknown.
     """

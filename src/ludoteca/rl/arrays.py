@@ -1,4 +1,4 @@
-"""Arrays that belong to whoever gets them, and serve again once nobody holds them."""
+"""Arrays that belong to the caller, and are reused once nobody holds them."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ Array = npt.NDArray[Any]
 Arrays = tuple[Array, ...]
 
 KEPT = 4
-"""So many sets of arrays are remembered."""
+"""Number of sets of arrays kept for reuse."""
 
 COUNTS_ARE_EXACT = getattr(sys, "_is_gil_enabled", lambda: True)()
 """Without Python's lock they are not."""
@@ -39,7 +39,7 @@ class Pool:
         self._issued: list[Arrays] = []
 
     def fresh(self) -> Arrays:
-        """Give a set that nobody else holds; what is in it is left over from before."""
+        """Return a set that nobody else holds; what is in it is left over from before."""
         for arrays in self._issued:
             if COUNTS_ARE_EXACT and max(_references(arrays)) <= _UNHELD:
                 return arrays

@@ -21,7 +21,7 @@ from ludoteca.core.types import State
 from ludoteca.rl import kernels
 from ludoteca.rl.arrays import Array, Arrays, Pool
 from ludoteca.rl.loader import chosen, loaded
-from ludoteca.rl.policy import POLICIES
+from ludoteca.rl.opponents import parse_opponents
 from ludoteca.rl.reward import REWARDS
 from ludoteca.rl.tensor import tensor_length, tensor_of
 
@@ -37,6 +37,9 @@ MASKS = {
     "none": kernels.NO_MASK,
 }
 """The names of the settings; a packed mask is made of a dense one."""
+
+SEEDS = 2**62 - 1
+"""The bits of a seed that count."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class Batch:
         players: int = 2,
         options: Mapping[str, Value] = {},
         seat: int | str = "every",
-        opponents: str = "random",
+        opponents: str | Sequence[str] = "random",
         reward: str = "win",
         mask: str = "dense",
         observe: bool = True,
@@ -86,7 +89,8 @@ class Batch:
         """Set up the matches and begin them.
 
         `seat` is the one that the caller plays: a number, "any" (drawn for each match) or "every"
-        (self-play). With `copy` off, the arrays of a step are overwritten by the next one.
+        (self-play). `opponents` is who plays all other seats, or one for each (`rl.opponents`).
+        With `copy` off, the arrays of a step are overwritten by the next one.
         """
         self.game = games.load(game) if isinstance(game, str) else game
         self.game.new(players, options)  # refuses what can't be
@@ -100,12 +104,13 @@ class Batch:
         settings = [0] * kernels.SETTINGS
         settings[kernels.PLAYERS] = players
         settings[kernels.SEAT] = _seat_setting(seat, players)
-        settings[kernels.OPPONENT] = chosen("opponents", POLICIES, opponents)
         settings[kernels.RESET] = chosen("autoreset", RESETS, autoreset)
         settings[kernels.REWARD] = chosen("reward", REWARDS, reward)
         settings[kernels.MASK] = chosen("mask", MASKS, mask)
         settings[kernels.OBSERVE] = int(observe)
         self._settings = self._given(settings)
+        self._opponents = parse_opponents(opponents, players)
+        self._policies = self._given(self._opponents.policies)
         self._options = self._given(self.game.option_indices(options))
         self._make_room()
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -120,14 +125,28 @@ class Batch:
             [state.copy() for _ in range(count)] if made.is_plain else state.array(count)
         )
         self._luck, self._whims = made.integers(size), made.integers(size)
+        self._thoughts = [[0] for _ in range(size)]  # the luck of bots outside the kernels
         self._rngs = [made.integers(1) for _ in range(self.threads)]
         self._points = made.counters(size, players)
         self._scores = [made.integers(players) for _ in range(self.threads)]
-        self._owns, self._seats, self._movers, self._ends = (made.integers(size) for _ in range(4))
+        self.owns, self.to_move, self._movers, self.ends = (made.integers(size) for _ in range(4))
         self._moves = made.integers(size)  # all of them 0: the order to move
+        self.given, self._replies = made.integers(size), made.integers(size)  # actions
         self._form = int(self._settings[kernels.MASK])
         self._arrays = Pool(self._new_outputs)
-        self._outputs = self._arrays.fresh()
+        self.outputs = self._arrays.fresh()
+        self._orders, self._seeds = made.integers(size), made.integers(size)
+        self._steps = self._bound(self._moves, self._moves, self.given, self._penalty)
+        self._begins = self._bound(self._orders, self._seeds, self._moves, self._penalty)
+
+    def _bound(self, *more: Any) -> list[Callable[[], Any]]:
+        """Bind the kernel to its arrays, for each thread; there are none where these change."""
+        if self.copy:
+            return []
+        return [
+            self._made.bind("step_matches", *self._arguments(*part, *more))
+            for part in self._slices()
+        ]
 
     def _new_outputs(self) -> Arrays:
         """Make arrays for what a step writes: those that no setting asks for are empty."""
@@ -147,12 +166,17 @@ class Batch:
     # Playing
 
     def reset(self, seed: int | Sequence[int | None] | None = None, which: Any = None) -> Step:
-        """Begin matches anew: all of them, or those of a row of truth values.
+        """Restart matches: all of them, or those of a row of truth values.
 
         Match n gets seed + n, or the n-th of the seeds; without a seed, its luck goes on.
         """
+        self.begin(seed, which)
+        return self._step()
+
+    def begin(self, seed: int | Sequence[int | None] | None = None, which: Any = None) -> None:
+        """Do what `reset` does; the results are in `outputs`, `to_move` and `owns`."""
         given = range(seed, seed + self.size) if isinstance(seed, int) else seed
-        seeds = [-1] * self.size if given is None else [-1 if s is None else s for s in given]
+        seeds = [-1] * self.size if given is None else [_seed(s) for s in given]
         picked = [True] * self.size if which is None else [bool(flag) for flag in which]
         if len(seeds) != self.size or len(picked) != self.size:
             raise ValueError(f"a seed and a choice are expected for each of {self.size} matches")
@@ -161,39 +185,82 @@ class Batch:
                 rng = [0]
                 seed_into(rng, own, 1)
                 self._whims[n] = rng[0]
-        orders = [kernels.BEGIN if flag else kernels.LOOK for flag in picked]
-        return self._advance(self._given(orders), self._given(seeds), self._moves)
+                seed_into(self._thoughts[n], own, 2)
+        self._orders[:] = [kernels.BEGIN if flag else kernels.LOOK for flag in picked]
+        self._seeds[:] = seeds
+        self._run(self._begins, self._orders, self._seeds, self._moves, self._penalty)
 
     def step(self, actions: Any) -> Step:
         """Make a move in each match."""
         given: Any = np.ascontiguousarray(actions, dtype=np.int64)
         if given.shape != (self.size,):
             raise ValueError(f"{self.size} actions are expected, not {given.shape}")
-        if self._made.is_plain:
-            given = given.tolist()
-        return self._advance(self._moves, self._moves, given)
-
-    def _advance(self, orders: Any, seeds: Any, actions: Any) -> Step:
-        if self.copy:
-            self._outputs = self._arrays.fresh()
-        observations, masks, factors, finals, rewards = self._outputs
-        rewards[:] = 0
-        self._in_slices(
-            lambda first, last, thread: self._kernels.step_matches(
-                self.states, first, last, self.size + thread, self._settings, self._options,
-                orders, seeds, actions, self._penalty, self._rngs[thread], self._luck,
-                self._owns, self._seats, self._points, self._scores[thread], rewards,
-                self._movers, self._ends, observations, masks, factors, finals,
-            )
-        )  # fmt: skip
+        self.given[:] = given.tolist() if self._made.is_plain else given
+        self.advance()
         return self._step()
+
+    def advance(self) -> None:
+        """Make the moves in `given`; the results are in `outputs`, `to_move` and `ends`."""
+        self._run(self._steps, self._moves, self._moves, self.given, self._penalty)
+
+    def _run(self, bound: list[Callable[[], Any]], *more: Any) -> None:
+        """Step all matches: by bound kernels where there are some, else with `more`."""
+        if self.copy:
+            self.outputs = self._arrays.fresh()
+        self.outputs[-1][:] = 0  # the rewards
+        if not bound:
+            self._do("step_matches", *more)
+        elif self._pool is None:
+            bound[0]()
+        else:
+            self._in_slices(lambda first, last, thread: bound[thread]())
+        if not self._opponents.are_inside:
+            self._answer()
+
+    def _do(self, name: str, *more: Any) -> None:
+        """Call a kernel for all matches; `more` is what differs from call to call."""
+        function, arguments = getattr(self._kernels, name), self._arguments
+        self._in_slices(lambda first, last, n: function(*arguments(first, last, n, *more)))
+
+    def _arguments(self, first: int, last: int, thread: int, *more: Any) -> Sequence[Any]:
+        observations, masks, factors, finals, rewards = self.outputs
+        return (
+            self.states, first, last, self.size + thread, self._settings, self._options,
+            self._policies, *more, self._rngs[thread], self._luck,
+            self.owns, self.to_move, self._points, self._scores[thread], rewards,
+            self._movers, self.ends, observations, masks, factors, finals,
+        )  # fmt: skip
+
+    # Bots outside the kernels
+
+    def _answer(self) -> None:
+        """Ask bots that play outside the kernels until the caller is to move everywhere."""
+        while waiting := [n for n in range(self.size) if self._is_asked(n)]:
+            for n in waiting:
+                self._replies[n] = self._ask(n)
+            self._do("answer_matches", self._replies)
+
+    def _is_asked(self, n: int) -> bool:
+        return kernels.is_outside(int(self.to_move[n]), int(self.owns[n]))
+
+    def _ask(self, n: int) -> int:
+        """Let a bot choose in one match; it knows only the view of its seat."""
+        state, seat = self.state(n), int(self.to_move[n])
+        player = self._opponents.players[kernels.opponent_at(seat, int(self.owns[n]))]
+        assert player is not None
+        view = self.game.view(state, seat)
+        legal = self.game.legal(view.state, seat)
+        action = player.choose(self.game, view, legal, self._thoughts[n])
+        if action not in legal:
+            self.game.check(state, seat, action)
+        return action
 
     def random_actions(self) -> Array:
         """Choose a legal action for each match, each equally likely."""
         actions = self._made.integers(self.size)
         self._in_slices(
             lambda first, last, thread: self._kernels.choose_at_random(
-                self.states, first, last, self._rngs[thread], self._whims, self._seats, actions
+                self.states, first, last, self._rngs[thread], self._whims, self.to_move, actions
             )
         )
         return np.asarray(actions, dtype=np.int64)
@@ -201,10 +268,10 @@ class Batch:
     @property
     def seats(self) -> Array:
         """Who is to move in each match; -1 where it is over."""
-        return np.array(self._seats, dtype=np.int64)
+        return np.array(self.to_move, dtype=np.int64)
 
     def state(self, index: int) -> State:
-        """Give the whole state of one match."""
+        """Return the whole state of one match."""
         if self._made.is_plain:
             copy: State = self.states[index].copy()
             return copy
@@ -220,28 +287,36 @@ class Batch:
         if self._pool is None:
             work(0, self.size, 0)
             return
-        cuts = [self.size * n // self.threads for n in range(self.threads + 1)]
-        tasks = [self._pool.submit(work, cuts[n], cuts[n + 1], n) for n in range(self.threads)]
+        tasks = [self._pool.submit(work, *part) for part in self._slices()]
         for task in tasks:
             task.result()
 
+    def _slices(self) -> list[tuple[int, int, int]]:
+        """Cut the batch: the first and last match of each thread, and its number."""
+        cuts = [self.size * n // self.threads for n in range(self.threads + 1)]
+        return [(cuts[n], cuts[n + 1], n) for n in range(self.threads)]
+
     def _step(self) -> Step:
-        observations, masks, factors, finals, rewards = self._outputs
+        observations, masks, factors, finals, rewards = self.outputs
         if self.mask_form == "packed":
             masks = np.packbits(masks, axis=1, bitorder="little")
         elif self.mask_form == "factored":
             masks = factors
-        ends = np.array(self._ends, dtype=np.int64)
+        ends = np.array(self.ends, dtype=np.int64)
         return Step(
             observations,
             masks,
-            np.array(self._seats, dtype=np.int64),
+            np.array(self.to_move, dtype=np.int64),
             np.array(self._movers, dtype=np.int64),
             rewards,
             ends != kernels.GOES_ON,
             ends == kernels.ILLEGAL,
             finals,
         )
+
+
+def _seed(seed: int | None) -> int:
+    return -1 if seed is None else seed & SEEDS
 
 
 def _seat_setting(seat: int | str, players: int) -> int:

@@ -1,16 +1,17 @@
 """Stepping many matches at once: plain functions on integers, compiled for one game.
 
 A batch is a list (or an array of records) of states, each with a generator of its own; the last
-ones are scratch. In a match the caller plays one seat, and the others are played here, or
-(self-play) the caller plays whoever is to move. `settings` are the numbers below.
+ones are scratch. In a match the caller plays one seat, or (self-play) every seat. The opponents are
+played here by policies; for one whose policy is OUTSIDE, `step_matches` stops, the caller asks a
+bot, and `answer_matches` goes on. `settings` are the numbers below.
 """
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any
 
 from ludoteca.core.engine import (
     apply,
     count_legal,
+    deal_all,
     factors_into,
     mask_into,
     nth_legal,
@@ -20,19 +21,21 @@ from ludoteca.core.engine import (
     start,
 )
 from ludoteca.core.generator import below, seed_into
-from ludoteca.rl.policy import policy_choice
+from ludoteca.core.types import Byte, Single, Small, States
+from ludoteca.rl.policy import OUTSIDE, policy_choice
 from ludoteca.rl.reward import POINTS, reward_into
-from ludoteca.search.playout import deal_all
 
 Numbers = MutableSequence[int]
 Table = MutableSequence[MutableSequence[int]]
-Grid = MutableSequence[MutableSequence[float]]
+Bytes = MutableSequence[MutableSequence[Byte]]
+Flags = MutableSequence[MutableSequence[Small]]
+Rewards = MutableSequence[MutableSequence[Single]]
 
-PLAYERS, SEAT, OPPONENT, RESET, REWARD, MASK, OBSERVE, SETTINGS = range(8)
+PLAYERS, SEAT, RESET, REWARD, MASK, OBSERVE, SETTINGS = range(7)
 """What each setting is."""
 
 EVERY_SEAT, ANY_SEAT = -1, -2
-"""In place of the seat that the caller plays: whoever is to move; or one drawn for each match."""
+"""In place of the caller's seat: the seat to move, or one drawn for each match."""
 
 NEXT_STEP, SAME_STEP, DISABLED = 0, 1, 2
 """When the match after one that is over begins."""
@@ -56,30 +59,44 @@ def clear(out: Numbers) -> None:
         out[n] = 0
 
 
+def opponent_at(seat: int, own: int) -> int:
+    """Return which opponent sits at a seat: they take the seats around the caller's in order."""
+    return seat if seat < own else seat - 1
+
+
+def is_outside(seat: int, own: int) -> bool:
+    """Return whether the seat to move, as `play_others` gives it, is that of a bot outside."""
+    return seat >= 0 and own != EVERY_SEAT and seat != own
+
+
 def play_others(
-    states: Any, index: int, scratch: int, own: int, opponent: int, rng: Numbers
+    states: States, index: int, scratch: int, own: int, policies: Sequence[int], rng: Numbers
 ) -> int:
-    """Let chance and the other seats go on until the caller is to move; give that seat, or OVER."""
+    """Let chance and the policies go on until somebody else is to move; give that seat, or OVER."""
     s = states[index]
     while True:
         deal_all(s, rng)
         seat = seat_to_move(s)
-        if seat < 0 or own == EVERY_SEAT or seat == own:
+        if not is_outside(seat, own):
             return seat
-        apply(s, seat, policy_choice(states, index, scratch, seat, opponent, rng))
+        policy = policies[opponent_at(seat, own)]
+        if policy == OUTSIDE:
+            return seat
+        apply(s, seat, policy_choice(states, index, scratch, seat, policy, rng))
 
 
 def begin_match(
-    states: Any,
+    states: States,
     index: int,
     scratch: int,
     settings: Sequence[int],
     options: Sequence[int],
+    policies: Sequence[int],
     rng: Numbers,
     owns: Numbers,
     points: Table,
 ) -> int:
-    """Start a match and go on to the caller's first move; give its seat."""
+    """Start a match and go on to the caller's first move; return the seat to move."""
     players = settings[PLAYERS]
     start(states[index], players, options)
     own = settings[SEAT]
@@ -88,17 +105,17 @@ def begin_match(
     owns[index] = own
     for seat in range(players):
         points[index][seat] = 0
-    return play_others(states, index, scratch, own, settings[OPPONENT], rng)
+    return play_others(states, index, scratch, own, policies, rng)
 
 
 def look(
-    states: Any,
+    states: States,
     index: int,
     seat: int,
     is_to_move: bool,
     settings: Sequence[int],
-    observations: Table,
-    masks: Table,
+    observations: Bytes,
+    masks: Flags,
     factors: Table,
 ) -> None:
     """Write what a seat sees and may do into the rows of its match."""
@@ -119,10 +136,11 @@ def look(
 
 
 def step_match(
-    states: Any,
+    states: States,
     index: int,
     scratch: int,
     settings: Sequence[int],
+    policies: Sequence[int],
     action: int,
     penalty: float,
     rng: Numbers,
@@ -130,7 +148,7 @@ def step_match(
     seats: Numbers,
     points: Table,
     scores: Numbers,
-    rewards: Grid,
+    rewards: Rewards,
 ) -> int:
     """Make a move and go on to the caller's next one; say how that went: GOES_ON, ENDED, ILLEGAL.
 
@@ -142,9 +160,23 @@ def step_match(
         rewards[index][seat] = penalty
         return ILLEGAL
     apply(states[index], seat, action)
-    seats[index] = play_others(states, index, scratch, owns[index], settings[OPPONENT], rng)
+    seats[index] = play_others(states, index, scratch, owns[index], policies, rng)
+    return reward_match(states, index, settings, owns, seats, points, scores, rewards)
+
+
+def reward_match(
+    states: States,
+    index: int,
+    settings: Sequence[int],
+    owns: Sequence[int],
+    seats: Sequence[int],
+    points: Table,
+    scores: Numbers,
+    rewards: Rewards,
+) -> int:
+    """Write the rewards that are due, unless a bot outside is to move; give ENDED or GOES_ON."""
     is_over = seats[index] < 0
-    if is_over or settings[REWARD] == POINTS:
+    if is_over or (settings[REWARD] == POINTS and not is_outside(seats[index], owns[index])):
         reward_into(
             states[index], settings[PLAYERS], settings[REWARD],
             points[index], scores, rewards[index],
@@ -153,12 +185,13 @@ def step_match(
 
 
 def step_matches(
-    states: Any,
+    states: States,
     first: int,
     last: int,
     scratch: int,
     settings: Sequence[int],
     options: Sequence[int],
+    policies: Sequence[int],
     orders: Sequence[int],
     seeds: Sequence[int],
     actions: Sequence[int],
@@ -169,18 +202,18 @@ def step_matches(
     seats: Numbers,
     points: Table,
     scores: Numbers,
-    rewards: Grid,
+    rewards: Rewards,
     movers: Numbers,
     ends: Numbers,
-    observations: Table,
-    masks: Table,
+    observations: Bytes,
+    masks: Flags,
     factors: Table,
-    finals: Table,
+    finals: Bytes,
 ) -> None:
     """Do what is ordered in each match of a range, go on to the caller's next move, and look.
 
     The rewards are all 0 before. To begin with a seed of -1 lets the generator go on. A match that
-    is over is begun anew as the settings say; begun in the same step, `finals` keeps what was last
+    is over is restarted as the settings say; if in the same step, `finals` keeps what was last
     seen of it.
     """
     for index in range(first, last):
@@ -189,7 +222,7 @@ def step_matches(
         rng[0] = luck[index]
         if seat >= 0:
             end = step_match(
-                states, index, scratch, settings, actions[index], penalty, rng,
+                states, index, scratch, settings, policies, actions[index], penalty, rng,
                 owns, seats, points, scores, rewards,
             )  # fmt: skip
         movers[index] = seat
@@ -199,21 +232,86 @@ def step_matches(
         if begins_anew(orders[index], seat, end, settings[RESET]):
             if orders[index] == BEGIN and seeds[index] >= 0:
                 seed_into(rng, seeds[index], 0)
-            seats[index] = begin_match(states, index, scratch, settings, options, rng, owns, points)
+            seats[index] = begin_match(
+                states, index, scratch, settings, options, policies, rng, owns, points
+            )
         luck[index] = rng[0]
-        viewer = seats[index] if seats[index] >= 0 else max(seat, owns[index], 0)
-        look(states, index, viewer, seats[index] >= 0, settings, observations, masks, factors)
+        look_on(states, index, seat, owns, seats, settings, observations, masks, factors)
+
+
+def look_on(
+    states: States,
+    index: int,
+    mover: int,
+    owns: Sequence[int],
+    seats: Sequence[int],
+    settings: Sequence[int],
+    observations: Bytes,
+    masks: Flags,
+    factors: Table,
+) -> None:
+    """Look at a match for the caller's next move, or at the end of it, unless a bot is to move."""
+    seat = seats[index]
+    if is_outside(seat, owns[index]):
+        return
+    viewer = seat if seat >= 0 else max(mover, owns[index], 0)
+    look(states, index, viewer, seat >= 0, settings, observations, masks, factors)
+
+
+def answer_matches(
+    states: States,
+    first: int,
+    last: int,
+    scratch: int,
+    settings: Sequence[int],
+    options: Sequence[int],
+    policies: Sequence[int],
+    actions: Sequence[int],
+    rng: Numbers,
+    luck: Numbers,
+    owns: Numbers,
+    seats: Numbers,
+    points: Table,
+    scores: Numbers,
+    rewards: Rewards,
+    movers: Sequence[int],
+    ends: Numbers,
+    observations: Bytes,
+    masks: Flags,
+    factors: Table,
+    finals: Bytes,
+) -> None:
+    """Make the legal moves of bots outside, wherever one is to move, and go on as `step_matches`.
+
+    What a bot does before the caller's first move in a match is rewarded with that move.
+    """
+    for index in range(first, last):
+        if is_outside(seats[index], owns[index]):
+            rng[0] = luck[index]
+            apply(states[index], seats[index], actions[index])
+            seats[index] = play_others(states, index, scratch, owns[index], policies, rng)
+            if movers[index] >= 0 and ends[index] == GOES_ON:
+                ends[index] = reward_match(
+                    states, index, settings, owns, seats, points, scores, rewards
+                )
+                if ends[index] == ENDED and settings[RESET] == SAME_STEP:
+                    look(states, index, movers[index], False, settings, finals, masks, factors)
+                    seats[index] = begin_match(
+                        states, index, scratch, settings, options, policies, rng, owns, points
+                    )
+            luck[index] = rng[0]
+            look_on(states, index, OVER, owns, seats, settings, observations, masks, factors)
 
 
 def begins_anew(order: int, seat: int, end: int, reset: int) -> bool:
-    """Say whether a match begins: by order, in the step that ends one, or in the one after it."""
+    """Return whether a match begins: by order, in the step that ends one, or in the next."""
     if order != MOVE:
         return order == BEGIN
     return (reset == SAME_STEP and end != GOES_ON) or (reset == NEXT_STEP and seat < 0)
 
 
 def choose_at_random(
-    states: Any,
+    states: States,
     first: int,
     last: int,
     rng: Numbers,

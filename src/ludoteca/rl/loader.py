@@ -1,7 +1,8 @@
 """Kernels of a game for learners, loaded once, and settings by their names."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from typing import Any
 
 from ludoteca.core import kernel
 from ludoteca.core.errors import UsageError
@@ -11,6 +12,7 @@ from ludoteca.search import engine
 
 ENTRIES = (
     kernels.step_matches,
+    kernels.answer_matches,
     kernels.choose_at_random,
     match_kernels.open_match,
     match_kernels.make_move,
@@ -19,33 +21,39 @@ ENTRIES = (
     match_kernels.see_after,
     match_kernels.results_into,
 )
-"""All of them together: they share what is compiled. Each is compiled when it is first called."""
+"""Every kernel of this package that Python calls."""
+
+
+KNOWLEDGE = {**engine.KNOWLEDGE, "mask_into": plain.mask_into}
+"""For games that have none of their own."""
 
 
 class Kernels(engine.Kernels):
     """The kernels of one game in one mode, and what to hand to them."""
 
-    def __init__(self, game: Game, mode: str) -> None:
-        """Load the kernels."""
-        self.game = game
-        self.mode = mode
-        self.is_plain = mode == "interpreted"
-        provided = {**engine.KNOWLEDGE, "mask_into": plain.mask_into, **game.functions}
-        self.functions = kernel.load(ENTRIES, provided, mode)
+    def __init__(self, game: Game, mode: str | None = None) -> None:
+        """Load the kernels in a mode, else in the best there is."""
+        provided = {**KNOWLEDGE, **game.functions}
+        self._take(game, kernel.load(ENTRIES, provided, type(game.new_state()), game.id, mode))
+
+    def bind(self, name: str, *arguments: Any) -> Callable[[], Any]:
+        """Return a function without parameters that calls a kernel on the same arrays each time."""
+        function = getattr(self.functions, name)
+        return partial(function, *arguments) if self.is_plain else function.bind(*arguments)
 
 
 @cache
-def _loaded(game: Game, mode: str) -> Kernels:
+def _loaded(game: Game, mode: str | None) -> Kernels:
     return Kernels(game, mode)
 
 
 def loaded(game: Game, mode: str | None = None) -> Kernels:
-    """Give the kernels of a game, in the best mode there is unless one is given."""
-    return _loaded(game, mode or kernel.best_mode())
+    """Return the kernels of a game, in the best mode there is unless one is given."""
+    return _loaded(game, mode or kernel.wanted_mode())
 
 
 def chosen(kind: str, names: Mapping[str, int], name: str) -> int:
-    """Give the number of a setting by its name.
+    """Return the number of a setting by its name.
 
     >>> chosen("mask", {"dense": 1}, "dense")
     1

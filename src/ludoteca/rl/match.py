@@ -24,6 +24,19 @@ RENDER_MODES = ["human", "ansi"]
 """Printed; or given as text."""
 
 
+def render(
+    game: Game, state: State, seat: int | None, mode: str | None, names: Sequence[str]
+) -> str | None:
+    """Draw what a seat sees, in one of the modes: print it or return it."""
+    if mode is None:
+        return None
+    drawing = game.draw(game.view(state, seat), names)
+    if mode == "ansi":
+        return plain(drawing)
+    sys.stdout.write((coloured if sys.stdout.isatty() else plain)(drawing) + "\n")
+    return None
+
+
 class Match:
     """A match that a program plays."""
 
@@ -94,14 +107,14 @@ class Match:
     # Seeing
 
     def see(self, seat: int) -> dict[str, Array]:
-        """Give what a seat sees, and what it may do: nothing, unless it is to move."""
+        """Return what a seat sees, and what it may do: nothing, unless it is to move."""
         observation = np.zeros(self.length, dtype=np.uint8)
         mask = np.zeros(self.actions, dtype=np.int8)
         self._see(self._states, seat, seat == self.seat, observation, mask)
         return {"observation": observation, "action_mask": mask}
 
     def see_after(self, action: int) -> tuple[Array, int]:
-        """Give what the seat to move will see, and its score, right after a move."""
+        """Return what the seat to move will see, and its score, right after a move."""
         observations = np.zeros((1, self.length), dtype=np.uint8)
         scores = self._given([0])
         actions = self._given([action])
@@ -109,7 +122,7 @@ class Match:
         return observations[0], int(scores[0])
 
     def state(self) -> State:
-        """Give the whole state."""
+        """Return the whole state."""
         return self._states[0].copy() if self._is_plain else self._type.of(self._states, 0)
 
     def view(self, seat: int | None) -> View:
@@ -118,27 +131,21 @@ class Match:
 
     def render(self, mode: str | None, names: Sequence[str], seat: int | None = None) -> str | None:
         """Draw what a seat sees, by default the one to move; print it or give it."""
-        if mode is None:
-            return None
         if seat is None and not self.is_over:
             seat = self.seat
-        drawing = self.game.draw(self.view(seat), names)
-        if mode == "ansi":
-            return plain(drawing)
-        sys.stdout.write((coloured if sys.stdout.isatty() else plain)(drawing) + "\n")
-        return None
+        return render(self.game, self.state(), seat, mode, names)
 
     # Results
 
     def results(self) -> tuple[list[int], list[float]]:
-        """Give each seat's score as it stands, and its share of the win."""
+        """Return each seat's score as it stands, and its share of the win."""
         bits = int(self._kernels.results_into(self._states, self._scores))
         share = 1 / bits.bit_count()
         shares = [share * (bits >> seat & 1) for seat in range(self.players)]
         return [int(score) for score in self._scores], shares
 
     def rewards(self) -> list[float] | None:
-        """Give each seat's reward for what happened since the last time; None for nothing."""
+        """Return each seat's reward for what happened since the last time; None for nothing."""
         if self.reward != "points" and self.seat >= 0:
             return None
         scores, shares = self.results()

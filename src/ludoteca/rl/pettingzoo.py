@@ -62,11 +62,11 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.action_spaces = {agent: action_space(rules) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Say what an agent may see."""
+        """Return what an agent may see."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Say what an agent may do."""
+        """Return what an agent may do."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -85,7 +85,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Give what an agent sees, and its legal actions if it is to move."""
+        """Return what an agent sees, and its legal actions if it is to move."""
         return self._match.see(self._seats[agent])
 
     def step(self, action: int | None) -> None:

@@ -1,22 +1,21 @@
 """Who plays inside the kernels: plain functions on integers, compiled for one game."""
 
 from collections.abc import MutableSequence
-from typing import Any
 
 from ludoteca.core.engine import apply, count_legal, nth_legal, quick_choice, score
 from ludoteca.core.generator import below
-from ludoteca.core.types import copy_state
+from ludoteca.core.types import States, copy_state
 
 Numbers = MutableSequence[int]
 
-RANDOM, QUICK, GREEDY = 0, 1, 2
-"""Any legal move; the policy of playouts; the most points at once."""
+RANDOM, QUICK, GREEDY, OUTSIDE = 0, 1, 2, -1
+"""Any legal move; the policy of playouts; the most points at once; a bot that Python asks."""
 
 POLICIES = {"random": RANDOM, "quick": QUICK, "greedy": GREEDY}
 """Their names."""
 
 
-def greedy_choice(states: Any, index: int, scratch: int, seat: int, rng: Numbers) -> int:
+def greedy_choice(states: States, index: int, scratch: int, seat: int, rng: Numbers) -> int:
     """Choose the action after which the seat's score is highest; of equal ones any."""
     chosen = -1
     highest = -1
@@ -37,7 +36,7 @@ def greedy_choice(states: Any, index: int, scratch: int, seat: int, rng: Numbers
 
 
 def policy_choice(
-    states: Any, index: int, scratch: int, seat: int, policy: int, rng: Numbers
+    states: States, index: int, scratch: int, seat: int, policy: int, rng: Numbers
 ) -> int:
     """Choose a move by a policy."""
     if policy == RANDOM:

@@ -14,7 +14,7 @@ ALL_BITS = 2**62 - 1
 
 
 def environment_ids() -> dict[str, str]:
-    """Give the id of each game's environments; a change of rules gives new ones.
+    """Return the id of each game's environments; a change of rules gives new ones.
 
     >>> environment_ids()["my_shelfie"]
     'ludoteca/my_shelfie-v1'

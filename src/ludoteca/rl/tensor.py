@@ -14,7 +14,7 @@ Array = npt.NDArray[Any]
 
 
 def tensor_of(game: Game) -> Tensor:
-    """Give the room of a game that turns views into numbers."""
+    """Return the room of a game that turns views into numbers."""
     if game.rooms.tensor is None:
         raise UsageError(f"{game.name} has no tensors yet: write its room tensor.py first")
     return game.rooms.tensor
@@ -26,7 +26,7 @@ def tensor_length(game: Game, players: int) -> int:
 
 
 def highest(game: Game, players: int) -> Array:
-    """Give the highest value of each number of a tensor."""
+    """Return the highest value of each number of a tensor."""
     slots = tensor_of(game).slots(players)
     return np.concatenate([np.full(prod(s.shape), s.most, dtype=np.uint8) for s in slots])
 

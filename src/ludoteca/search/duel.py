@@ -1,27 +1,26 @@
 """Matches between two judgements: each seat makes the move after which its position looks best."""
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any
 
 from ludoteca.core.engine import (
     apply,
     count_legal,
+    deal_all,
     nth_legal,
     score,
     seat_to_move,
     start,
 )
 from ludoteca.core.generator import below, seed_into
-from ludoteca.core.types import copy_state
+from ludoteca.core.types import States, copy_state
 from ludoteca.search.flat import margin, win_share
 from ludoteca.search.lookahead import value_of
-from ludoteca.search.playout import deal_all
 
 Numbers = MutableSequence[int]
 
 
 def best_looking(
-    states: Any, seat: int, weights: Sequence[int], features: Numbers, rng: Numbers
+    states: States, seat: int, weights: Sequence[int], features: Numbers, rng: Numbers
 ) -> int:
     """Choose the move after which state 0 looks best to a seat; of equal ones any."""
     best = -(1 << 60)
@@ -44,7 +43,7 @@ def best_looking(
 
 
 def play_duels(
-    states: Any,
+    states: States,
     players: int,
     options: Sequence[int],
     weights: Sequence[Sequence[int]],

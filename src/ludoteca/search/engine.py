@@ -1,33 +1,44 @@
 """A game's kernels for search, loaded once, with the arrays they need."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
-
-import numpy as np
 
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search import plain
-from ludoteca.search.lookahead import POINT
+from ludoteca.search import duel, flat, legal, lookahead, plain, playout, tree
 
 STATES = 8
 """The root and some to work on."""
+
+ENTRIES = (
+    playout.play_matches,
+    playout.play_logged,
+    legal.list_legal,
+    lookahead.rank_moves,
+    lookahead.look_ahead,
+    flat.play_candidates,
+    tree.grow_tree,
+    duel.play_duels,
+)
+"""Every kernel of this package that Python calls."""
 
 KNOWLEDGE = {"features_into": plain.features_into, "quick_choice": plain.quick_choice}
 """For games that have none of their own."""
 
 
 class Kernels:
-    """Some kernels of one game in one mode, and what to hand to them."""
+    """The kernels of one game in one mode, and what to hand to them."""
 
-    def __init__(self, game: Game, entries: tuple[Callable[..., Any], ...], mode: str) -> None:
-        """Load the kernels; the first time this compiles them."""
-        self.game = game
-        self.mode = mode
-        self.is_plain = mode == "interpreted"
-        self.functions = kernel.load(entries, {**KNOWLEDGE, **game.functions}, mode)
+    def __init__(self, game: Game, mode: str | None = None) -> None:
+        """Load the kernels in a mode, else in the best there is."""
+        provided = {**KNOWLEDGE, **game.functions}
+        self._take(game, kernel.load(ENTRIES, provided, type(game.new_state()), game.id, mode))
+
+    def _take(self, game: Game, made: kernel.Kernels) -> None:
+        self.game, self.mode, self.functions = game, made.mode, made.functions
+        self.is_plain = made.mode == "interpreted"
 
     def states(self, root: State) -> Any:
         """Make room for a search from a root."""
@@ -38,45 +49,57 @@ class Kernels:
         return states
 
     def integers(self, length: int) -> Any:
-        """Make a list of integers."""
-        return [0] * length if self.is_plain else np.zeros(length, dtype=np.int64)
+        """Make a row of integers, all 0."""
+        return [0] * length if self.is_plain else _zeros((length,), "i8")
 
     def floats(self, length: int) -> Any:
-        """Make a list of numbers."""
-        return [0.0] * length if self.is_plain else np.zeros(length)
+        """Make a row of numbers, all 0."""
+        return [0.0] * length if self.is_plain else _zeros((length,), "f8")
 
     def grid(self, rows: int, columns: int) -> Any:
-        """Make a table of numbers."""
-        return (
-            [[0.0] * columns for _ in range(rows)] if self.is_plain else np.zeros((rows, columns))
-        )
+        """Make a table of numbers, all 0."""
+        if self.is_plain:
+            return [[0.0] * columns for _ in range(rows)]
+        return _zeros((rows, columns), "f8")
 
     def counters(self, rows: int, columns: int) -> Any:
-        """Make a table of integers."""
+        """Make a table of integers, all 0."""
         if self.is_plain:
             return [[0] * columns for _ in range(rows)]
-        return np.zeros((rows, columns), dtype=np.int64)
+        return _zeros((rows, columns), "i8")
 
     def given(self, values: Sequence[int]) -> Any:
         """Hand integers over."""
-        return list(values) if self.is_plain else np.array(values, dtype=np.int64)
+        return list(values) if self.is_plain else _array(values)
 
     def table(self, rows: Sequence[Sequence[int]]) -> Any:
         """Hand a table of integers over."""
-        return [list(row) for row in rows] if self.is_plain else np.array(rows, dtype=np.int64)
+        return [list(row) for row in rows] if self.is_plain else _array(rows)
+
+
+def _zeros(shape: tuple[int, ...], element: str) -> Any:
+    import numpy as np  # here, so that interpreted kernels do without it
+
+    return np.zeros(shape, dtype=element)
+
+
+def _array(values: Any) -> Any:
+    import numpy as np
+
+    return np.array(values, dtype=np.int64)
 
 
 @cache
-def _loaded(game: Game, entries: tuple[Callable[..., Any], ...], mode: str) -> Kernels:
-    return Kernels(game, entries, mode)
+def _loaded(game: Game, mode: str | None) -> Kernels:
+    return Kernels(game, mode)
 
 
-def loaded(game: Game, entries: tuple[Callable[..., Any], ...]) -> Kernels:
-    """Give some kernels of a game in the best mode there is."""
-    return _loaded(game, entries, kernel.best_mode())
+def loaded(game: Game, mode: str | None = None) -> Kernels:
+    """Return the kernels of a game in a mode: given, or set, or the best there is."""
+    return _loaded(game, mode or kernel.wanted_mode())
 
 
 def weights_of(game: Game, players: int) -> tuple[int, ...]:
-    """Give the game's weights, or those of the score alone."""
+    """Return the game's weights, or those of the score alone."""
     room = game.rooms.evaluation
-    return (POINT,) if room is None else tuple(room.weights(players))
+    return (lookahead.POINT,) if room is None else tuple(room.weights(players))

@@ -6,6 +6,7 @@ from typing import Any
 from ludoteca.core.bits import popcount
 from ludoteca.core.engine import (
     apply,
+    deal_all,
     fill_unknown,
     quick_choice,
     score,
@@ -13,8 +14,7 @@ from ludoteca.core.engine import (
     winners,
 )
 from ludoteca.core.generator import seed_into
-from ludoteca.core.types import copy_state
-from ludoteca.search.playout import deal_all
+from ludoteca.core.types import States, copy_state
 
 Numbers = MutableSequence[int]
 Values = MutableSequence[float]
@@ -31,7 +31,7 @@ def play_quickly(s: Any, rng: Numbers) -> None:
 
 
 def win_share(s: Any, seat: int, scores: Numbers) -> float:
-    """Give a seat's share of the win with these scores: 1, a part of it, or 0."""
+    """Return a seat's share of the win with these scores: 1, a part of it, or 0."""
     bits = winners(s, scores)
     if bits >> seat & 1 == 0:
         return 0.0
@@ -39,7 +39,7 @@ def win_share(s: Any, seat: int, scores: Numbers) -> float:
 
 
 def margin(seat: int, players: int, scores: Sequence[int]) -> int:
-    """Give how far a seat is ahead of the best other one."""
+    """Return how far a seat is ahead of the best other one."""
     best = -1000
     for other in range(players):
         if other != seat:
@@ -48,7 +48,7 @@ def margin(seat: int, players: int, scores: Sequence[int]) -> int:
 
 
 def play_candidates(
-    states: Any,
+    states: States,
     seat: int,
     players: int,
     candidates: Sequence[int],

@@ -10,6 +10,7 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     count_legal,
+    deal_all,
     features_into,
     fill_unknown,
     is_over,
@@ -19,8 +20,7 @@ from ludoteca.core.engine import (
     seat_to_move,
 )
 from ludoteca.core.generator import seed_into
-from ludoteca.core.types import copy_state
-from ludoteca.search.playout import deal_all
+from ludoteca.core.types import States, copy_state
 
 Numbers = MutableSequence[int]
 Values = MutableSequence[float]
@@ -41,7 +41,7 @@ def value_of(s: Any, seat: int, weights: Sequence[int], features: Numbers) -> in
 
 
 def rank_moves(
-    states: Any,
+    states: States,
     seat: int,
     weights: Sequence[int],
     features: Numbers,
@@ -61,9 +61,9 @@ def rank_moves(
 
 
 def best_value(
-    states: Any, seat: int, weights: Sequence[int], features: Numbers, root: int, scratch: int
+    states: States, seat: int, weights: Sequence[int], features: Numbers, root: int, scratch: int
 ) -> int:
-    """Give the value of the best position that a seat can reach with one move."""
+    """Return the value of the best position that a seat can reach with one move."""
     best = -(1 << 60)
     for n in range(count_legal(states[root], seat)):
         copy_state(states, scratch, root)
@@ -83,7 +83,7 @@ def play_until_turn(s: Any, seat: int, rng: Numbers) -> None:
 
 
 def look_ahead(
-    states: Any,
+    states: States,
     seat: int,
     weights: Sequence[int],
     features: Numbers,

@@ -6,6 +6,7 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     count_legal,
+    deal_all,
     nth_legal,
     outcome_of,
     put_outcome,
@@ -17,21 +18,14 @@ from ludoteca.core.engine import (
     winners,
 )
 from ludoteca.core.generator import below, seed_into
+from ludoteca.core.types import States
 
 S = Any
 Numbers = MutableSequence[int]
 
 
-def deal_all(s: S, rng: Numbers) -> None:
-    """Let chance decide until a seat is to move or the match is over."""
-    size = roll_size(s)
-    while size > 0:
-        put_outcome(s, outcome_of(s, below(rng, size)))
-        size = roll_size(s)
-
-
 def play_out(s: S, rng: Numbers) -> int:
-    """Play random legal moves to the end; give the number of moves."""
+    """Play random legal moves to the end; return the number of moves."""
     moves = 0
     deal_all(s, rng)
     seat = seat_to_move(s)
@@ -46,7 +40,7 @@ def play_out(s: S, rng: Numbers) -> int:
 
 
 def play_matches(
-    states: Sequence[S],
+    states: States,
     players: int,
     options: Sequence[int],
     seed: int,
@@ -70,7 +64,7 @@ def play_matches(
 
 
 def play_logged(
-    states: Sequence[S],
+    states: States,
     players: int,
     options: Sequence[int],
     seed: int,
@@ -78,7 +72,7 @@ def play_logged(
     rng: Numbers,
     log: Numbers,
 ) -> int:
-    """Play one match and log it: an action as itself, an outcome o as -1 - o; give the length.
+    """Play one match and log it: an action as itself, an outcome o as -1 - o; return the length.
 
     A log that is too short is filled and the match given up; the caller makes room and repeats.
     """

@@ -1,6 +1,6 @@
 """Information-set tree search: one tree of moves for all the worlds that a seat thinks possible.
 
-Chance is open-loop: it is rolled anew on every way down and has no nodes of its own. Each node
+Chance is open-loop: it is drawn again on every way down and has no nodes of its own. Each node
 keeps the few moves that looked best when it was opened; on the way down those that are illegal in
 the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
 utilities for each of them. A node is a row of the tables, its edges are `width` rows of others:
@@ -15,12 +15,20 @@ import math
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from ludoteca.core.engine import apply, fill_unknown, is_over, refusal, score, seat_to_move
+from ludoteca.core.engine import (
+    apply,
+    deal_all,
+    fill_unknown,
+    is_over,
+    refusal,
+    score,
+    seat_to_move,
+)
 from ludoteca.core.generator import seed_into
-from ludoteca.core.types import copy_state
+from ludoteca.core.numeric import exp
+from ludoteca.core.types import States, copy_state
 from ludoteca.search.flat import margin, play_quickly, win_share
 from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
-from ludoteca.search.playout import deal_all
 
 Numbers = MutableSequence[int]
 Table = MutableSequence[MutableSequence[int]]
@@ -37,25 +45,25 @@ JUDGEMENT = 0.4
 """How much the judgement of the weights counts beside the end of a quick playout."""
 
 OPEN_AFTER = 6
-"""A node gets its moves only when it has been reached so often: looking at all moves is dear."""
+"""Visits before a node gets its moves: looking at all moves is expensive."""
 
 DEEPEST = 60
 """No way down is longer than this."""
 
 
 def utility(s: Any, seat: int, players: int, scores: Numbers) -> float:
-    """Give what a seat makes of an end: mostly the win, a little of how clear it is."""
+    """Return what a seat makes of an end: mostly the win, a little of how clear it is."""
     lead = margin(seat, players, scores)
-    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + math.exp(-lead / (8.0 * POINT)))
+    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + exp(-lead / (8.0 * POINT)))
 
 
 def chance_to_win(seat: int, players: int, judged: Numbers) -> float:
     """Guess a seat's chance to win from how all positions look."""
-    return 1.0 / (1.0 + math.exp(-margin(seat, players, judged) / CLEAR_LEAD))
+    return 1.0 / (1.0 + exp(-margin(seat, players, judged) / CLEAR_LEAD))
 
 
 def open_node(
-    states: Any,
+    states: States,
     node: int,
     mover: int,
     weights: Sequence[int],
@@ -69,7 +77,7 @@ def open_node(
     priors: Values,
     values: Grid,
 ) -> None:
-    """Give a node the moves that look best to its mover in the present world."""
+    """Return a node the moves that look best to its mover in the present world."""
     count = rank_moves(states, mover, weights, features, actions, looks, 1, 2)
     used = min(count, width)
     total = 0.0
@@ -91,7 +99,7 @@ def open_node(
         edges[edge][BELOW] = 0
         for seat in range(len(values[edge])):
             values[edge][seat] = 0.0
-        priors[edge] = math.exp((look - highest) / spread)
+        priors[edge] = exp((look - highest) / spread)
         total += priors[edge]
     for n in range(used):
         priors[node * width + n] /= total
@@ -133,7 +141,7 @@ def select_edge(
 
 
 def node_below(edges: Table, edge: int, counts: Numbers, room: int) -> int:
-    """Give the node below an edge, a fresh one if there is none yet, 0 if there is no room."""
+    """Return the node below an edge, a fresh one if there is none yet, 0 if there is no room."""
     if edges[edge][BELOW] == 0 and counts[0] < room:
         edges[edge][BELOW] = counts[0]
         counts[0] += 1
@@ -141,12 +149,12 @@ def node_below(edges: Table, edge: int, counts: Numbers, room: int) -> int:
 
 
 def is_ready(nodes: Table, node: int) -> bool:
-    """Say whether a node has its moves, or has been reached often enough to get them."""
+    """Return whether a node has its moves, or has been reached often enough to get them."""
     return node == 0 or nodes[node][USED] > 0 or nodes[node][VISITS] >= OPEN_AFTER
 
 
 def walk_down(
-    states: Any,
+    states: States,
     seat: int,
     weights: Sequence[int],
     spread: float,
@@ -163,7 +171,7 @@ def walk_down(
     priors: Values,
     values: Grid,
 ) -> int:
-    """Play state 1 down the tree, opening a node on the way; give the length of the path."""
+    """Play state 1 down the tree, opening a node on the way; return the length of the path."""
     node = 0
     depth = 0
     while depth < DEEPEST:
@@ -193,7 +201,7 @@ def walk_down(
 
 
 def grow_tree(
-    states: Any,
+    states: States,
     seat: int,
     players: int,
     weights: Sequence[int],
@@ -217,9 +225,9 @@ def grow_tree(
     values: Grid,
     points: Values,
 ) -> None:
-    """Walk down, play on and note how all stand, so many times; `counts[0]` is the nodes in use.
+    """Walk down, play on and note the scores, as often as asked; `counts[0]` is the nodes in use.
 
-    `points` sums up, for each move at the root, the own points and then the wins of the playouts.
+    `points` sums up, for each move at the root, the seat's points, then the wins of the playouts.
     """
     for number in range(first, first + playouts):
         seed_into(rng, seed, number)

@@ -38,7 +38,7 @@ class Log:
             _writer(self._level, self._form)
 
     def __getattr__(self, method: str) -> Any:
-        """Write an event: `log.warning("flooded", visitor=...)`."""
+        """Write an event: `log.warning("flooded", user=...)`."""
         return getattr(_writer(self._level, self._form), method)
 
 

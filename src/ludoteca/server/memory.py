@@ -3,7 +3,7 @@
 A full collection of Python looks at everything there is: half a second with a thousand tables, and
 nobody gets an answer meanwhile. So whatever has survived two of the short ones is set aside and not
 looked at again; it is freed all the same when nothing refers to it any more. Only what refers to
-itself in a circle stays, until `clean_up`, which the house does once an hour.
+itself in a circle stays, until `clean_up`, which the runtime does once an hour.
 """
 
 import gc

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
 from ludoteca.language import LANGUAGES, USUAL, words
-from ludoteca.table import Refusal as TableRefusal
+from ludoteca.table import Refusal
 
 STATUS = {
     "bad_name": 400,
@@ -43,7 +43,7 @@ LONGEST = 300
 """A sentence that repeats what was sent is no longer than this."""
 
 
-class Refusal(TableRefusal):
+class ServerRefusal(Refusal):
     """Something the server does not do; the sentence is looked up by its code."""
 
     def __init__(self, code: str, match: str | None = None, **values: object) -> None:
@@ -61,7 +61,7 @@ class Problem(Struct, frozen=True):
 
 def sentence_of(error: LudotecaError, language: str) -> str:
     """Say in a language what was wrong."""
-    if isinstance(error, TableRefusal):
+    if isinstance(error, Refusal):
         return error.sentence(language)
     sentence = words(language).get(f"refusal.{error.code}") or error.message
     if isinstance(error, ProtocolError) and error.__cause__ is not None:

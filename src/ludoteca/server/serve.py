@@ -15,12 +15,12 @@ from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.admin.token import keep_token
 from ludoteca.server.bus import open_bus
-from ludoteca.server.front import Front
-from ludoteca.server.house import House
 from ludoteca.server.memory import short_pauses
+from ludoteca.server.runtime import Runtime
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.wire import Wire
+from ludoteca.server.transport.asgi import AsgiApp
+from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
 
 PING_EVERY = 15.0
 DATABASE = "ludoteca.sqlite"
@@ -73,15 +73,15 @@ def security_headers(settings: Settings) -> list[tuple[str, str]]:
     return headers
 
 
-def configure(house: House) -> uvicorn.Config:
-    """Set up uvicorn for a house."""
+def configure(runtime: Runtime) -> uvicorn.Config:
+    """Set up uvicorn for a runtime."""
     return uvicorn.Config(
-        Front(house),
+        AsgiApp(runtime),
         log_config=None,
         access_log=False,
         server_header=False,
-        headers=security_headers(house.settings),
-        ws=Wire,
+        headers=security_headers(runtime.settings),
+        ws=WebSocketProtocol,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,
@@ -91,23 +91,23 @@ def configure(house: House) -> uvicorn.Config:
     )
 
 
-async def open_house(
+async def open_runtime(
     settings: Settings, port: int, store: Store | None = None, **more: Any
-) -> House:
-    """Open the store and the bus, and put a house around them."""
+) -> Runtime:
+    """Open the store and the bus, and put a runtime around them."""
     if store is None:
         store = await open_store(settings.database_url or database_file(settings))
-    house: House | None = None
+    runtime: Runtime | None = None
 
     def heard(topic: str, number: int) -> None:
-        if house is not None:
-            house.heard(topic, number)
+        if runtime is not None:
+            runtime.heard(topic, number)
 
     bus = await open_bus(settings.redis_url or None, heard)
-    house = House(settings, store, bus, **more)
-    house.port = port
-    house.admin_token = keep_token(settings)
-    return house
+    runtime = Runtime(settings, store, bus, **more)
+    runtime.port = port
+    runtime.admin_token = keep_token(settings)
+    return runtime
 
 
 def database_file(settings: Settings) -> Path:
@@ -131,13 +131,13 @@ async def serve(
     port = int(listener.getsockname()[1])
     for name in games.names():
         games.load(name)  # now, for later everybody would wait for it
-    house = await open_house(settings, port, store)
-    server = uvicorn.Server(configure(house))
+    runtime = await open_runtime(settings, port, store)
+    server = uvicorn.Server(configure(runtime))
 
     def stop() -> None:
         server.should_exit = True
 
-    house.stop = stop
+    runtime.stop = stop
     sys.setswitchinterval(TURN)
     with short_pauses():
         task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -146,5 +146,5 @@ async def serve(
         if server.started:
             started(port)
         await task
-    if house.failed:
-        raise house.failed
+    if runtime.failed:
+        raise runtime.failed

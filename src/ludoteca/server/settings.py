@@ -22,7 +22,7 @@ LEAST = {"bot_threads": 0, "bot_seconds": 0.1, "bot_pause": 0, "lease": 1}
 
 
 class Limits(Struct, frozen=True):
-    """How much one visitor may do; a bad client harms only itself."""
+    """How much one user may do; a bad client harms only itself."""
 
     messages_a_second: float = 5
     message_burst: int = 20
@@ -80,8 +80,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     """A bot waits at least so many seconds before it moves, so that people can follow."""
     analysis: str = "mcts:300ms"
     """Who judges the moves of finished matches, with what budget for each; empty: nobody."""
-    compile: bool = True
-    """Compile what strong bots need at the start, in a process of its own; 0: when first used."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
     log_form: str = "text"

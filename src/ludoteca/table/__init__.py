@@ -6,38 +6,46 @@ table from then on, answers, and tells everybody by `frames`.
 """
 
 from ludoteca.table import events
-from ludoteca.table.bots_due import BotTask, bots_due, is_parked, seats_of_bots_due
-from ludoteca.table.decide import bot_chose, decide, dropped, refused, rematch_opened
-from ludoteca.table.draft import Decision, House, Refusal, Viewer, Who
-from ludoteca.table.gallery import Gallery, prompt_frames
+from ludoteca.table.actor import Actor, BotChooser, Clock, EventLog, MessageBatch
+from ludoteca.table.admin import end_by_admin, reopen_by_admin
+from ludoteca.table.bot_turn import BotTask, bots_due, is_parked, seats_of_bots_due
+from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
+from ludoteca.table.decide import decide, dropped, refused, rematch_opened
+from ludoteca.table.decision import Decision, Refusal, TablePolicy, Viewer, Who
+from ludoteca.table.delayed_view import DelayedView, prompt_frames
+from ludoteca.table.fold import apply, fold
+from ludoteca.table.frame import frames, seat_after, snapshot, your_turn
+from ludoteca.table.move import view_for_hint
 from ludoteca.table.opening import (
     clean_name,
     open_played_on,
     open_rematch,
     open_table,
 )
-from ludoteca.table.overruling import end_by_admin, reopen_by_admin
-from ludoteca.table.playing import BotMove, view_for_hint
-from ludoteca.table.state import Table
-from ludoteca.table.table import apply, fold
-from ludoteca.table.tell import frames, seat_after, snapshot, your_turn
-from ludoteca.table.ticking import after_outage, after_restart, next_wake, tick
-from ludoteca.table.written import header_of, record_of, result_of
+from ludoteca.table.record import header_of, record_of, result_of
+from ludoteca.table.subscribers import Shared, Subscriber, Subscribers
+from ludoteca.table.table import Table
 
 __all__ = [
-    "BotMove",
+    "Actor",
+    "BotChooser",
     "BotTask",
+    "Clock",
     "Decision",
-    "Gallery",
-    "House",
+    "DelayedView",
+    "EventLog",
+    "MessageBatch",
     "Refusal",
+    "Shared",
+    "Subscriber",
+    "Subscribers",
     "Table",
+    "TablePolicy",
     "Viewer",
     "Who",
     "after_outage",
     "after_restart",
     "apply",
-    "bot_chose",
     "bots_due",
     "clean_name",
     "decide",

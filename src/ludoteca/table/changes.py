@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ludoteca.protocol.to_client import ChatLine
-from ludoteca.table import clocks, events
+from ludoteca.table import clock, events
 from ludoteca.table.events import Sitter
 from ludoteca.table.replacing import replace
-from ludoteca.table.state import GRACE, Alone, Pending, Seat, Spoken, Table
+from ludoteca.table.table import GRACE, Alone, Pending, Seat, Spoken, Table
 
 Change = Callable[[Table, Any], Table]
 CHANGES: dict[type[events.Event], Change] = {}
@@ -31,7 +31,7 @@ def seat_for(sitter: Sitter | None) -> Seat:
         return Seat("bot", name=sitter.name, bot=sitter.bot, ready=True)
     return Seat(
         "person",
-        visitor=sitter.visitor,
+        user=sitter.user,
         name=sitter.name,
         account=sitter.account,
         rating=sitter.rating,
@@ -46,8 +46,8 @@ def with_seat(table: Table, number: int, **what: Any) -> Table:
     return replace(table, seats=tuple(seats))
 
 
-def _with_seats_of(table: Table, visitor: str, **what: Any) -> Table:
-    for number in table.seats_of(visitor):
+def _with_seats_of(table: Table, user: str, **what: Any) -> Table:
+    for number in table.seats_of(user):
         table = with_seat(table, number, **what)
     return table
 
@@ -56,7 +56,7 @@ def _with_seats_of(table: Table, visitor: str, **what: Any) -> Table:
 def _seat_taken(table: Table, event: events.SeatTaken) -> Table:
     seats = list(table.seats)
     seats[event.seat] = seat_for(event.sitter)
-    watchers = tuple(each for each in table.watchers if each != event.sitter.visitor)
+    watchers = tuple(each for each in table.watchers if each != event.sitter.user)
     return replace(table, seats=tuple(seats), watchers=watchers)
 
 
@@ -69,9 +69,9 @@ def _introduced(table: Table, event: events.Introduced) -> Table:
 @change(events.SeatLeft)
 def _seat_left(table: Table, event: events.SeatLeft) -> Table:
     seats = list(table.seats)
-    visitor = seats[event.seat].visitor
+    user = seats[event.seat].user
     seats[event.seat] = Seat()
-    banned = (*table.banned, visitor) if event.kicked else table.banned
+    banned = (*table.banned, user) if event.kicked else table.banned
     return replace(table, seats=tuple(seats), banned=banned)
 
 
@@ -87,8 +87,8 @@ def _seats_set(table: Table, event: events.SeatsSet) -> Table:
 
 @change(events.Readied)
 def _readied(table: Table, event: events.Readied) -> Table:
-    for number in table.seats_of(event.visitor):
-        first = number == table.seats_of(event.visitor)[0]
+    for number in table.seats_of(event.user):
+        first = number == table.seats_of(event.user)[0]
         contribution = event.contribution if first and event.ready else None
         table = with_seat(table, number, ready=event.ready, contribution=contribution)
     return table
@@ -112,7 +112,7 @@ def wait_anew(table: Table, at: float) -> Table:
 
 @change(events.Proposed)
 def _proposed(table: Table, event: events.Proposed) -> Table:
-    own = table.seats_of(table.seats[event.seat].visitor)
+    own = table.seats_of(table.seats[event.seat].user)
     pending = Pending(event.matter, event.seat, own, event.to)
     others = tuple(each for each in table.proposals if each.matter != event.matter)
     return replace(table, proposals=(*others, pending))
@@ -120,7 +120,7 @@ def _proposed(table: Table, event: events.Proposed) -> Table:
 
 @change(events.Agreed)
 def _agreed(table: Table, event: events.Agreed) -> Table:
-    own = table.seats_of(table.seats[event.seat].visitor)
+    own = table.seats_of(table.seats[event.seat].user)
     return replace(
         table,
         proposals=tuple(
@@ -164,33 +164,33 @@ def _rematch_opened(table: Table, event: events.RematchOpened) -> Table:
 @change(events.Went)
 def _went(table: Table, event: events.Went) -> Table:
     waits = table.is_live and table.status in ("playing", "paused")
-    for number in table.seats_of(event.visitor):
+    for number in table.seats_of(event.user):
         resigned = table.seats[number].resigned
         ends = event.at + table.setting.grace if waits and not resigned else None
         table = with_seat(table, number, away=True, grace_ends=ends)
-    if table.status == "open" and table.is_live and event.visitor == table.host:
+    if table.status == "open" and table.is_live and event.user == table.host:
         table = replace(table, host_until=event.at + GRACE)
     return table
 
 
 @change(events.Came)
 def _came(table: Table, event: events.Came) -> Table:
-    for number in table.seats_of(event.visitor):
+    for number in table.seats_of(event.user):
         seat = table.seats[number]
         bot = seat.bot if seat.resigned else None
         table = with_seat(table, number, away=False, grace_ends=None, bot=bot)
-    host_until = None if event.visitor == table.host else table.host_until
+    host_until = None if event.user == table.host else table.host_until
     alone = table.alone
-    if alone is not None and alone.visitor != event.visitor:
+    if alone is not None and alone.user != event.user:
         alone = None
     return replace(table, alone=alone, host_until=host_until)
 
 
 @change(events.GraceOver)
 def _grace_over(table: Table, event: events.GraceOver) -> Table:
-    table = _with_seats_of(table, event.visitor, grace_ends=None)
+    table = _with_seats_of(table, event.user, grace_ends=None)
     alone = table.alone
-    if alone is not None and alone.visitor == event.visitor and alone.choice != "win":
+    if alone is not None and alone.user == event.user and alone.choice != "win":
         table = replace(table, alone=None)
     return table
 
@@ -203,14 +203,14 @@ def _bot_took_over(table: Table, event: events.BotTookOver) -> Table:
 @change(events.Resigned)
 def _resigned(table: Table, event: events.Resigned) -> Table:
     table = with_seat(table, event.seat, resigned=True, grace_ends=None)
-    if table.alone is not None and table.alone.visitor not in table.visitors():
+    if table.alone is not None and table.alone.user not in table.users():
         table = replace(table, alone=None)
     return table
 
 
 @change(events.LeftAlone)
 def _left_alone(table: Table, event: events.LeftAlone) -> Table:
-    return replace(table, alone=Alone(event.visitor, event.wins_at))
+    return replace(table, alone=Alone(event.user, event.wins_at))
 
 
 @change(events.AloneChose)
@@ -229,7 +229,7 @@ def _ran_out(table: Table, event: events.RanOut) -> Table:
 
 @change(events.Stood)
 def _stood(table: Table, event: events.Stood) -> Table:
-    return clocks.stand_still(table, event.since, event.at)
+    return clock.stand_still(table, event.since, event.at)
 
 
 # Talking
@@ -248,19 +248,19 @@ def _said(table: Table, event: events.Said) -> Table:
         to_name="" if listener is None else listener.name,
         spectators=event.seat is None,
     )
-    spoken = Spoken(event.visitor, line, None if listener is None else listener.visitor)
+    spoken = Spoken(event.user, line, None if listener is None else listener.user)
     return replace(table, chat=(*table.chat, spoken))
 
 
 @change(events.Muted)
 def _muted(table: Table, event: events.Muted) -> Table:
-    pair = (event.visitor, event.name)
+    pair = (event.user, event.name)
     rest = tuple(each for each in table.muted if each != pair)
     return replace(table, muted=(*rest, pair) if event.muted else rest)
 
 
-@change(events.Reacted)
-def _reacted(table: Table, event: events.Reacted) -> Table:
+@change(events.ReactionSent)
+def _reacted(table: Table, event: events.ReactionSent) -> Table:
     return table
 
 
@@ -276,5 +276,5 @@ def _selected(table: Table, event: events.Selected) -> Table:
 
 @change(events.Watched)
 def _watched(table: Table, event: events.Watched) -> Table:
-    rest = tuple(each for each in table.watchers if each != event.visitor)
-    return replace(table, watchers=(*rest, event.visitor) if event.here else rest)
+    rest = tuple(each for each in table.watchers if each != event.user)
+    return replace(table, watchers=(*rest, event.user) if event.here else rest)

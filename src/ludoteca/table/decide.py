@@ -33,15 +33,29 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.protocol.to_client import Answer, Done, Refused
-from ludoteca.table import agreeing, events, leaving, playing, seating, talking
-from ludoteca.table.draft import Decision, Draft, House, Refusal, Viewer, Who, acting_seat
-from ludoteca.table.playing import BotMove
-from ludoteca.table.state import Table
+from ludoteca.table import absence, chat, events, move, proposal, seating
+from ludoteca.table.decision import Decision, Draft, Refusal, TablePolicy, Viewer, Who, acting_seat
+from ludoteca.table.table import Table
 
-Handler = Callable[[Draft, Who, Any], Answer | None]
+
+def _enter(draft: Draft, who: Who, message: Enter) -> Viewer:
+    own = draft.table.seats_of(who.user)
+    if message.seat is not None and message.seat not in own:
+        raise Refusal("not_your_seat")
+    if own:
+        absence.come_back(draft, who)
+        seating.introduce(draft, who)
+    else:
+        absence.watch(draft, who)
+    seat = acting_seat(draft.table, who) if message.seat is None else message.seat
+    return Viewer(who.user, seat, who.language, message.drawing)
+
+
+Handler = Callable[[Draft, Who, Any], Answer | Viewer | None]
 
 HANDLERS: dict[type[Message], Handler] = {
-    Exit: leaving.leave,
+    Enter: _enter,
+    Exit: absence.leave,
     TakeSeat: seating.take_seat,
     LeaveSeat: seating.leave_seat,
     Kick: seating.kick,
@@ -50,43 +64,41 @@ HANDLERS: dict[type[Message], Handler] = {
     RemoveBot: seating.remove_bot,
     Ready: seating.ready,
     Start: seating.start,
-    PlayMove: playing.play_move,
-    Select: playing.select,
-    AskMoves: playing.ask_moves,
-    AskWhyNot: playing.ask_why_not,
-    Propose: agreeing.propose,
-    Agree: agreeing.agree,
-    Resign: leaving.resign,
-    AloneChoice: leaving.choose_alone,
-    Say: talking.say,
-    React: talking.react,
-    Mute: talking.mute,
+    PlayMove: move.play_move,
+    Select: move.select,
+    AskMoves: move.ask_moves,
+    AskWhyNot: move.ask_why_not,
+    Propose: proposal.propose,
+    Agree: proposal.agree,
+    Resign: absence.resign,
+    AloneChoice: absence.choose_alone,
+    Say: chat.say,
+    React: chat.react,
+    Mute: chat.mute,
 }
-"""What a table answers itself, `Enter` aside; the rest is for the house around it."""
+"""What a table answers itself; the server around it answers the rest."""
 
 QUESTIONS = (AskMoves, AskWhyNot)
 """Messages that change nothing, not even who is here."""
 
 
-def decide(table: Table, who: Who, message: AtTable, now: float, house: House) -> Decision:
-    """Say what a message brings; a refusal brings nothing but its answer."""
+def decide(table: Table, who: Who, message: AtTable, now: float, policy: TablePolicy) -> Decision:
+    """Return what a message brings; a refusal brings nothing but its answer."""
+    draft, kind = Draft(table, now, policy), type(message)
+    if message.match != table.match:
+        return Decision((), table, refused(message, Refusal("other_table"), who.language))
+    if kind not in HANDLERS:
+        return Decision((), table, refused(message, Refusal("not_at_table"), who.language))
     try:
-        return _follow(Draft(table, now, house), who, message)
+        if not isinstance(message, (Enter, Exit, *QUESTIONS)):
+            absence.come_back(draft, who)
+        answer = HANDLERS[kind](draft, who, message)
+        if not isinstance(message, Enter):
+            proposal.settle(draft)
     except Refusal as refusal:
         return Decision((), table, refused(message, refusal, who.language))
-
-
-def _follow(draft: Draft, who: Who, message: AtTable) -> Decision:
-    if message.match != draft.table.match:
-        raise Refusal("other_table")
-    if isinstance(message, Enter):
-        return _enter(draft, who, message)
-    if type(message) not in HANDLERS:
-        raise Refusal("not_at_table")
-    if not isinstance(message, (Exit, *QUESTIONS)):
-        leaving.come_back(draft, who)
-    answer = HANDLERS[type(message)](draft, who, message)
-    agreeing.settle(draft)
+    if isinstance(answer, Viewer):
+        return draft.decision(viewer=answer)
     return draft.decision(answer or Done(request=message.request))
 
 
@@ -101,41 +113,17 @@ def refused(message: Message, refusal: Refusal, language: str) -> Refused:
     )
 
 
-def _enter(draft: Draft, who: Who, message: Enter) -> Decision:
-    own = draft.table.seats_of(who.visitor)
-    if message.seat is not None and message.seat not in own:
-        raise Refusal("not_your_seat")
-    if own:
-        leaving.come_back(draft, who)
-        seating.introduce(draft, who)
-    else:
-        leaving.watch(draft, who)
-    seat = acting_seat(draft.table, who) if message.seat is None else message.seat
-    return draft.decision(viewer=Viewer(who.visitor, seat, who.language, message.drawing))
-
-
-def dropped(table: Table, visitor: str, now: float, house: House) -> Decision:
-    """Let the last connection of a visitor at this table be lost."""
-    draft = Draft(table, now, house)
-    leaving.go(draft, visitor)
-    agreeing.settle(draft)
+def dropped(table: Table, user: str, now: float, policy: TablePolicy) -> Decision:
+    """Let the last connection of a user at this table be lost."""
+    draft = Draft(table, now, policy)
+    absence.go(draft, user)
+    proposal.settle(draft)
     return draft.decision()
 
 
-def bot_chose(table: Table, answer: BotMove, now: float, house: House) -> Decision:
-    """Take a bot's choice; one that is not wanted any more brings nothing."""
-    draft = Draft(table, now, house)
-    try:
-        playing.bot_move(draft, answer)
-    except Refusal:
-        return Decision((), table)
-    agreeing.settle(draft)
-    return draft.decision()
-
-
-def rematch_opened(table: Table, match: str, now: float, house: House) -> Decision:
+def rematch_opened(table: Table, match: str, now: float, policy: TablePolicy) -> Decision:
     """Note at which table the same people play again."""
-    draft = Draft(table, now, house)
+    draft = Draft(table, now, policy)
     if table.rematch_due:
         draft.add(events.RematchOpened(at=now, match=match))
     return draft.decision()

@@ -8,8 +8,19 @@ from msgspec import Struct
 from ludoteca.protocol.common import Matter, Reaction, TableSetting
 from ludoteca.protocol.from_client import snake
 
+STORED = {"user": "visitor"}
+"""Fields whose name in stored logs is older than their name here."""
 
-class Event(Struct, frozen=True, tag=snake, tag_field="kind", kw_only=True, omit_defaults=True):
+
+class Event(
+    Struct,
+    frozen=True,
+    tag=snake,
+    tag_field="kind",
+    kw_only=True,
+    omit_defaults=True,
+    rename=STORED,
+):
     """One thing that happened; `at` is in seconds since 1970."""
 
     kept: ClassVar[bool] = True
@@ -24,10 +35,10 @@ class Ply(Event, frozen=True, kw_only=True):
     ply: int
 
 
-class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Somebody who sits down: a person by visitor and name, or a bot."""
+class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=STORED):
+    """Somebody who sits down: a person by user and name, or a bot."""
 
-    visitor: str = ""
+    user: str = ""
     name: str = ""
     bot: str | None = None
     account: bool = False
@@ -39,7 +50,7 @@ class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True):
 # Before the start
 
 
-class Opened(Event, frozen=True, kw_only=True):
+class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
     """A table was opened; the seed of its dice stays in the log."""
 
     match: str
@@ -92,7 +103,7 @@ class SeatsSet(Event, frozen=True, kw_only=True):
 class Readied(Event, frozen=True, kw_only=True):
     """A person is ready, or not any more."""
 
-    visitor: str
+    user: str
     ready: bool
     contribution: str | None = None
 
@@ -116,6 +127,8 @@ class Moved(Ply, frozen=True, kw_only=True):
     seat: int
     text: str
     """In its one written form."""
+    action: int | None = None
+    """The same move as it was just read and checked; not stored: in a log the text counts."""
     move_id: str | None = None
     said: tuple[int, str] | None = None
     """The ply and the text that the client sent."""
@@ -200,19 +213,19 @@ class RematchOpened(Event, frozen=True, kw_only=True):
 class Went(Event, frozen=True, kw_only=True):
     """A person's last connection was lost."""
 
-    visitor: str
+    user: str
 
 
 class Came(Event, frozen=True, kw_only=True):
     """A person is back; bots hand the seats back."""
 
-    visitor: str
+    user: str
 
 
 class GraceOver(Event, frozen=True, kw_only=True):
     """A person has been away for longer than the table holds its breath."""
 
-    visitor: str
+    user: str
 
 
 class BotTookOver(Event, frozen=True, kw_only=True):
@@ -231,7 +244,7 @@ class Resigned(Event, frozen=True, kw_only=True):
 class LeftAlone(Event, frozen=True, kw_only=True):
     """All other people are gone."""
 
-    visitor: str
+    user: str
     wins_at: float
 
 
@@ -262,7 +275,7 @@ class Stood(Event, frozen=True, kw_only=True):
 class Said(Event, frozen=True, kw_only=True):
     """A line of chat."""
 
-    visitor: str
+    user: str
     name: str
     text: str
     seat: int | None = None
@@ -272,17 +285,17 @@ class Said(Event, frozen=True, kw_only=True):
 class Muted(Event, frozen=True, kw_only=True):
     """Somebody wants to hear a name no more, or again."""
 
-    visitor: str
+    user: str
     name: str
     muted: bool
 
 
-class Reacted(Event, frozen=True, kw_only=True):
+class ReactionSent(Event, frozen=True, kw_only=True, tag="reacted"):
     """A feeling was shown."""
 
     kept: ClassVar[bool] = False
 
-    visitor: str
+    user: str
     name: str
     reaction: Reaction
     seat: int | None = None
@@ -302,16 +315,16 @@ class Watched(Event, frozen=True, kw_only=True):
 
     kept: ClassVar[bool] = False
 
-    visitor: str
+    user: str
     here: bool
 
 
 AnyEvent = (
-    Opened | SeatTaken | Introduced | SeatLeft | HostChanged | SeatsSet | Readied | Started | Closed
-    | Moved | Dealt | Undone | Ended | Finalised
+    TableOpened | SeatTaken | Introduced | SeatLeft | HostChanged | SeatsSet | Readied | Started
+    | Closed | Moved | Dealt | Undone | Ended | Finalised
     | Proposed | Agreed | Withdrawn | Paused | Resumed | RematchAgreed | RematchOpened
     | Went | Came | GraceOver | BotTookOver | Resigned | LeftAlone | AloneChose
-    | RanOut | Stood | Said | Muted | Reacted | Selected | Watched
+    | RanOut | Stood | Said | Muted | ReactionSent | Selected | Watched
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyEvent)
@@ -319,6 +332,8 @@ _DECODER = msgspec.json.Decoder(AnyEvent)
 
 def encode(event: Event) -> bytes:
     """Write an event for the log."""
+    if isinstance(event, Moved):
+        event = msgspec.structs.replace(event, action=None)
     return msgspec.json.encode(event)
 
 

@@ -14,10 +14,10 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.record import Timeline
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
-from ludoteca.table.draft import House, Refusal, Who
-from ludoteca.table.events import Opened, Sitter
-from ludoteca.table.state import Seat, Table
-from ludoteca.table.table import options_of
+from ludoteca.table.decision import Refusal, TablePolicy, Who
+from ludoteca.table.events import Sitter, TableOpened
+from ludoteca.table.fold import options_of
+from ludoteca.table.table import Seat, Table
 
 LONGEST_NAME = 20
 
@@ -61,9 +61,9 @@ def free_name(name: str, taken: Sequence[str]) -> str:
     return found
 
 
-def bot_sitter(bot: str, house: House) -> Sitter:
+def bot_sitter(bot: str, policy: TablePolicy) -> Sitter:
     """Let a bot that people may invite sit down."""
-    if not house.knows_bot(bot):
+    if not policy.knows_bot(bot):
         raise Refusal("no_such_bot", bot=bot)
     return Sitter(name=f"bot:{bot}", bot=bot)
 
@@ -71,28 +71,28 @@ def bot_sitter(bot: str, house: House) -> Sitter:
 def person_sitter(who: Who, taken: Sequence[str]) -> Sitter:
     """Let a person sit down, under a name nobody else has here."""
     name = free_name(who.name, taken)
-    return Sitter(visitor=who.visitor, name=name, account=who.account, rating=who.rating)
+    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating)
 
 
 def open_table(
-    match: str, setting: TableSetting, host: Who, seed: bytes, now: float, house: House
-) -> Opened:
+    match: str, setting: TableSetting, host: Who, seed: bytes, now: float, policy: TablePolicy
+) -> TableOpened:
     """Open a table: the host and those who share the device in front, bots on the last seats."""
     assert len(seed) == SEED_BYTES
     setting = _checked(setting)
     people = [person_sitter(host, [])]
     for given in setting.here:
         name = free_name(clean_name(given), [each.name for each in people])
-        people.append(Sitter(visitor=host.visitor, name=name, shared=True))
-    bots = [bot_sitter(bot, house) for bot in setting.bots]
+        people.append(Sitter(user=host.user, name=name, shared=True))
+    bots = [bot_sitter(bot, policy) for bot in setting.bots]
     free = setting.seats - len(people) - len(bots)
     if free < 0:
         raise Refusal("table_full")
-    return Opened(
+    return TableOpened(
         at=now,
         match=match,
         setting=setting,
-        host=host.visitor,
+        host=host.user,
         seed=seed.hex(),
         sitters=(*people, *[None] * free, *bots),
     )
@@ -121,28 +121,28 @@ def _known(game: Game) -> str:
 
 def open_rematch(
     table: Table, match: str, seed: bytes, now: float, known: Mapping[str, Who] | None = None
-) -> Opened:
+) -> TableOpened:
     """Open a table for the people who agreed to it, and the bots, each a seat further on.
 
-    `known` says who a visitor is by now: a guest may have become an account.
+    `known` says who a user is by now: a guest may have become an account.
     """
     sitters: list[Sitter | None] = []
     names = [seat.name for seat in table.seats]
     for number, seat in enumerate(table.seats):
-        who = (known or {}).get(seat.visitor)
+        who = (known or {}).get(seat.user)
         if who is not None and not seat.shared:
             names[number] = free_name(who.name, [*names[:number], *names[number + 1 :]])
         playing = seat.kind == "bot" or number in table.rematch_seats
         sitters.append(_again(seat, names[number], who) if playing else None)
     rotated = (*sitters[1:], sitters[0])
     people = [each for each in rotated if each is not None and each.bot is None]
-    visitors = [each.visitor for each in people]
-    host = known[table.host].visitor if known and table.host in known else table.host
-    return Opened(
+    users = [each.user for each in people]
+    host = known[table.host].user if known and table.host in known else table.host
+    return TableOpened(
         at=now,
         match=match,
         setting=msgspec.structs.replace(table.setting, seats=len(rotated), seating="set"),
-        host=host if host in visitors else visitors[0],
+        host=host if host in users else users[0],
         seed=seed.hex(),
         sitters=rotated,
     )
@@ -153,10 +153,10 @@ def _again(seat: Seat, name: str, who: Who | None) -> Sitter:
     if seat.kind == "bot":
         return Sitter(name=name, bot=seat.bot)
     if who is None:
-        who = Who(seat.visitor, name, account=seat.account, rating=seat.rating)
+        who = Who(seat.user, name, account=seat.account, rating=seat.rating)
     if seat.shared:
-        return Sitter(visitor=who.visitor, name=name, shared=True)
-    return Sitter(visitor=who.visitor, name=name, account=who.account, rating=who.rating)
+        return Sitter(user=who.user, name=name, shared=True)
+    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating)
 
 
 def open_played_on(
@@ -167,8 +167,8 @@ def open_played_on(
     host: Who,
     seed: bytes,
     now: float,
-    house: House,
-) -> Opened:
+    policy: TablePolicy,
+) -> TableOpened:
     """Open a table that goes on from a position of a finished match, against bots.
 
     The host sits where the next move is due.
@@ -190,14 +190,14 @@ def open_played_on(
         seating="set",
     )
     own = _next_seat(header.game, timeline.state, steps[ply:])
-    bots = [*setting.bots, *[house.replacement] * setting.seats][: setting.seats - 1]
-    sitters: list[Sitter | None] = [bot_sitter(bot, house) for bot in bots]
+    bots = [*setting.bots, *[policy.replacement] * setting.seats][: setting.seats - 1]
+    sitters: list[Sitter | None] = [bot_sitter(bot, policy) for bot in bots]
     sitters.insert(own, person_sitter(host, []))
-    return Opened(
+    return TableOpened(
         at=now,
         match=match,
         setting=_checked(setting),
-        host=host.visitor,
+        host=host.user,
         seed=seed.hex(),
         sitters=tuple(sitters),
         source=(header.match, ply),

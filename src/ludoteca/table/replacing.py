@@ -12,9 +12,9 @@ def replace(thing: T, **changes: object) -> T:
     That is much where each event makes a few new tables. It is for frozen classes without slots
     and without `__post_init__`; what was worked out from the old values is not taken over.
 
-    >>> from ludoteca.table.state import Seat
+    >>> from ludoteca.table.table import Seat
     >>> replace(Seat(kind="bot", bot="easy"), bot="hard")  # doctest: +ELLIPSIS
-    Seat(kind='bot', visitor='', name='', bot='hard', ...)
+    Seat(kind='bot', user='', name='', bot='hard', ...)
     """
     kind: type = type(thing)
     fields = kind.__dataclass_fields__  # type: ignore[attr-defined]

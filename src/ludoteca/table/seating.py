@@ -12,17 +12,17 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.table import events
-from ludoteca.table.draft import Draft, Refusal, Who
+from ludoteca.table.decision import Draft, Refusal, Who
+from ludoteca.table.move import deal_what_is_due
 from ludoteca.table.opening import bot_sitter, free_name, person_sitter
-from ludoteca.table.playing import deal_what_is_due
 
 
 def take_seat(draft: Draft, who: Who, message: TakeSeat) -> None:
     """Sit down on a free seat, or move to another one."""
     draft.check_open()
-    if who.visitor in draft.table.banned:
+    if who.user in draft.table.banned:
         raise Refusal("sent_away")
-    own = draft.table.seats_of(who.visitor)
+    own = draft.table.seats_of(who.user)
     if len(own) > 1 or (own and message.seat is None):
         raise Refusal("seated_already")
     if draft.table.source is not None and own:
@@ -53,7 +53,7 @@ def introduce(draft: Draft, who: Who) -> None:
     if draft.table.status != "open":
         return
     seats = draft.table.seats
-    for number in draft.table.seats_of(who.visitor):
+    for number in draft.table.seats_of(who.user):
         if seats[number].shared:
             continue
         others = [*seats[:number], *seats[number + 1 :]]
@@ -70,20 +70,20 @@ def introduce(draft: Draft, who: Who) -> None:
 def leave_seat(draft: Draft, who: Who, message: LeaveSeat) -> None:
     """Stand up; the table is handed on or closed."""
     draft.check_open()
-    own = draft.table.seats_of(who.visitor)
+    own = draft.table.seats_of(who.user)
     if not own:
         raise Refusal("not_seated")
     for seat in own:
         draft.add(events.SeatLeft(at=draft.now, seat=seat))
-    draft.add(events.Watched(at=draft.now, visitor=who.visitor, here=True))
-    hand_on(draft, who.visitor)
+    draft.add(events.Watched(at=draft.now, user=who.user, here=True))
+    hand_on(draft, who.user)
 
 
-def hand_on(draft: Draft, visitor: str) -> None:
+def hand_on(draft: Draft, user: str) -> None:
     """Give the table to the next person if its host has left; without one it closes."""
-    if draft.table.host != visitor:
+    if draft.table.host != user:
         return
-    others = draft.table.visitors()
+    others = draft.table.users()
     if others:
         draft.add(events.HostChanged(at=draft.now, host=others[0]))
     else:
@@ -95,10 +95,10 @@ def kick(draft: Draft, who: Who, message: Kick) -> None:
     draft.check_open()
     draft.check_host(who)
     seat = _seat_of_kind(draft, message.seat, "person")
-    visitor = draft.table.seats[seat].visitor
-    if visitor == who.visitor:
+    user = draft.table.seats[seat].user
+    if user == who.user:
         raise Refusal("not_yourself")
-    for own in draft.table.seats_of(visitor):
+    for own in draft.table.seats_of(user):
         draft.add(events.SeatLeft(at=draft.now, seat=own, kicked=True))
 
 
@@ -131,7 +131,7 @@ def add_bot(draft: Draft, who: Who, message: AddBot) -> None:
     """Put a bot on a free seat."""
     draft.check_open()
     draft.check_host(who)
-    sitter = bot_sitter(message.bot, draft.house)
+    sitter = bot_sitter(message.bot, draft.policy)
     seat = _free_seat(draft, message.seat)
     draft.add(events.SeatTaken(at=draft.now, seat=seat, sitter=sitter))
 
@@ -152,7 +152,7 @@ def ready(draft: Draft, who: Who, message: Ready) -> None:
     draft.add(
         events.Readied(
             at=draft.now,
-            visitor=who.visitor,
+            user=who.user,
             ready=message.ready,
             contribution=message.contribution,
         )

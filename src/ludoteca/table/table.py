@@ -1,160 +1,252 @@
-"""A table folded from its log: what the events of a match change, and how a log is read."""
+"""What a table is at one moment: seats, match, clocks, talk; never changed, only replaced."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Any, Literal
 
-from ludoteca import games
-from ludoteca.core.errors import TableError
-from ludoteca.core.game import Options
-from ludoteca.protocol.common import TableSetting
-from ludoteca.table import clocks, events
-from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
-from ludoteca.table.course import Course
-from ludoteca.table.replacing import replace
-from ludoteca.table.state import REVERSIBLE, Known, Table
+from ludoteca.core.dice import commitment_of
+from ludoteca.core.game import Game, Options
+from ludoteca.protocol.common import DaysClock, Matter, Status, TableSetting
+from ludoteca.protocol.to_client import ChatLine
+from ludoteca.table.progress import Progress
 
-PASSIVE = (events.Stood, events.Went)
-"""Events that are no sign of life of anybody at the table."""
+DAY = 86_400.0
+"""Its seconds."""
 
+GRACE = 30.0
+"""So many seconds a host who is away before the start keeps the table, if others are here."""
 
-def fold(log: Iterable[events.Event]) -> Table:
-    """Make a table from its log."""
-    table: Table | None = None
-    for event in log:
-        table = apply(table, event)
-    if table is None:
-        raise TableError("the log of the table is empty", "empty_log")
-    return table
+COUNTDOWN = 60.0
+"""So many seconds the last one at a table waits before being declared winner."""
 
+IDLE = 600.0
+"""An open table at which nothing happens closes after so many seconds, unless it is for days."""
 
-def apply(table: Table | None, event: events.Event) -> Table:
-    """Give the table after an event; the first one opens it."""
-    if isinstance(event, events.Opened):
-        return _opened(event)
-    if table is None:
-        raise TableError(f"a log can't begin with {events.kind_of(event)}", "bad_log")
-    after = CHANGES[type(event)](table, event)
-    if not event.kept:
-        return after
-    touched = after.touched_at if isinstance(event, PASSIVE) else event.at
-    timers = clocks.run(table, after, event.at)
-    return replace(after, events=table.events + 1, touched_at=touched, timers=timers)
+REVERSIBLE = DAY
+"""So long an end that the table decided can be reversed."""
+
+REPLACEMENT = "medium"
+"""The bot that plays on for people who left, resigned or ran out of time."""
 
 
-def options_of(setting: TableSetting) -> Options:
-    """Give all options of a match, also those left at their default."""
-    game = games.load(setting.game)
-    given = {key: str(value) for key, value in setting.options.items()}
-    return game.choose_options(setting.edition, given)
+_commitment_of = lru_cache(4096)(commitment_of)
 
 
-def _opened(event: events.Opened) -> Table:
-    table = Table(
-        match=event.match,
-        game=games.load(event.setting.game),
-        setting=event.setting,
-        options=options_of(event.setting),
-        host=event.host,
-        seed=bytes.fromhex(event.seed),
-        opened_at=event.at,
-        touched_at=event.at,
-        seats=tuple(seat_for(sitter) for sitter in event.sitters),
-        source=event.source,
-        events=1,
-    )
-    if event.source is None:
-        return table
-    course = Course.new(table.game, len(table.seats), table.options)
-    for line in event.plies:
-        course = course.with_line(line)
-    return replace(table, course=course.closed())
+@dataclass(frozen=True)
+class Seat:
+    """A chair and who sits on it."""
+
+    kind: Literal["free", "person", "bot"] = "free"
+    user: str = ""
+    name: str = ""
+    bot: str | None = None
+    """The bot that sits here, or plays on for a person."""
+    account: bool = False
+    rating: int | None = None
+    shared: bool = False
+    ready: bool = False
+    contribution: str | None = None
+    away: bool = False
+    grace_ends: float | None = None
+    """When the table stops waiting; None if it does not wait, or has stopped."""
+    resigned: bool = False
+    overdue: bool = False
+    """Out of time: a bot makes this move."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here who has not given up."""
+        return self.kind == "person" and not self.resigned
+
+    @property
+    def is_present(self) -> bool:
+        """Whether such a person is here now."""
+        return self.is_person and not self.away
+
+    @property
+    def is_played_by_bot(self) -> bool:
+        """Whether a bot chooses the next move of this seat."""
+        return self.kind == "bot" or self.bot is not None or self.overdue
 
 
-@change(events.Started)
-def _started(table: Table, event: events.Started) -> Table:
-    seats = tuple(table.seats[before] for before in event.order)
-    contributions = tuple(bytes.fromhex(seat.contribution) for seat in seats if seat.contribution)
-    course = table.course or Course.new(table.game, len(seats), table.options)
-    table = replace(
-        table,
-        seats=seats,
-        contributions=contributions,
-        course=course,
-        status="playing",
-        host_until=None,
-        watchers=table.watchers if table.setting.spectators else (),
-    )
-    return wait_anew(replace(table, timers=clocks.first_timers(table)), event.at)
+@dataclass(frozen=True)
+class Timer:
+    """The time of one seat: what is left, and since when it runs."""
+
+    left: float
+    since: float | None = None
+    turn: int | None = None
+    """The number of the seat's turn, while it may move."""
+    rewarded: tuple[int, ...] = ()
+    """The plies since the last deal that ended a turn and brought the increment of a bank."""
 
 
-def _with_course(table: Table, course: Course, **changes: object) -> Table:
-    """Put the next position on the table; a proposed undo and what was being chosen are past."""
-    proposals = tuple(each for each in table.proposals if each.matter != "undo")
-    return replace(table, **{"course": course, "proposals": proposals, "selecting": {}, **changes})
+@dataclass(frozen=True)
+class Pending:
+    """A proposal."""
+
+    matter: Matter
+    by: int
+    agreed: tuple[int, ...]
+    to: int | None = None
 
 
-@change(events.Moved)
-def _moved(table: Table, event: events.Moved) -> Table:
-    assert table.course is not None
-    course = table.course.with_move(event.seat, event.text, event.by_bot)
-    seats, known = table.seats, table.known
-    mover = seats[event.seat]
-    if mover.overdue:
-        in_time = replace(mover, overdue=False)
-        seats = (*seats[: event.seat], in_time, *seats[event.seat + 1 :])
-    if event.move_id is not None and event.said is not None:
-        known = {**known, event.move_id: Known(mover.visitor, event.said, event.ply)}
-    return _with_course(table, course, seats=seats, known=known)
+@dataclass(frozen=True)
+class Alone:
+    """The last person at the table, and what that person decided."""
+
+    user: str
+    wins_at: float
+    choice: Literal["wait", "bots", "win"] | None = None
 
 
-@change(events.Dealt)
-def _dealt(table: Table, event: events.Dealt) -> Table:
-    assert table.course is not None
-    return _with_course(table, table.course.with_deal(event.text), rolled=event.used)
+@dataclass(frozen=True)
+class Known:
+    """A move that was accepted: who sent it, what it said, and which ply it became."""
+
+    user: str
+    said: tuple[int, str]
+    ply: int
 
 
-@change(events.Undone)
-def _undone(table: Table, event: events.Undone) -> Table:
-    assert table.course is not None
-    seats = tuple(replace(seat, overdue=False) for seat in table.seats)
-    after = _with_course(
-        table,
-        table.course.with_undo(event.to),
-        status="playing",
-        reversible_until=None,
-        ended_by_admin=False,
-        seats=seats,
-    )
-    return after if table.is_playing else wait_anew(after, event.at)
+@dataclass(frozen=True)
+class Spoken:
+    """A line of chat and whose it is."""
+
+    user: str
+    line: ChatLine
+    listener: str | None = None
+    """The user it was whispered to: seats may change hands."""
 
 
-@change(events.Ended)
-def _ended(table: Table, event: events.Ended) -> Table:
-    assert table.course is not None
-    behind_a_back = event.how == "agreed" and any(
-        seat.is_person and seat.away and number not in event.agreed
-        for number, seat in enumerate(table.seats)
-    )
-    reversible = event.how == "alone" or behind_a_back or event.by_admin
-    until = event.at + REVERSIBLE if reversible else None
-    return _with_course(
-        table,
-        table.course.with_end(event.how, event.seat),
-        status="over",
-        reversible_until=until,
-        ended_by_admin=event.by_admin,
-        proposals=(),
-        alone=None,
-        seats=tuple(replace(seat, grace_ends=None) for seat in table.seats),
-    )
+@dataclass(frozen=True)
+class Table:
+    """One table and its match."""
 
+    match: str
+    game: Game
+    setting: TableSetting
+    options: Options
+    host: str
+    seed: bytes
+    opened_at: float
+    touched_at: float
+    seats: tuple[Seat, ...]
+    status: Status = "open"
+    progress: Progress | None = None
+    contributions: tuple[bytes, ...] = ()
+    rolled: int = 0
+    """How many numbers of the dice are used."""
+    timers: tuple[Timer, ...] = ()
+    known: Mapping[str, Known] = field(default_factory=dict)
+    proposals: tuple[Pending, ...] = ()
+    alone: Alone | None = None
+    host_until: float | None = None
+    """How long a host who is away before the start keeps the table, if others are here."""
+    reversible_until: float | None = None
+    ended_by_admin: bool = False
+    """Whoever runs the server ended the match; for the record it counts as agreed."""
+    rematch_seats: tuple[int, ...] = ()
+    """The seats of people who agreed to play again, until that table is open."""
+    rematch: str | None = None
+    source: tuple[str, int] | None = None
+    chat: tuple[Spoken, ...] = ()
+    muted: tuple[tuple[str, str], ...] = ()
+    """Pairs: a user, and a name that the user does not want to hear."""
+    banned: tuple[str, ...] = ()
+    """Accounts whom the host sent away."""
+    selecting: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    watchers: tuple[str, ...] = ()
+    events: int = 0
+    """How many entries its log has."""
 
-@change(events.Finalised)
-def _finalised(table: Table, event: events.Finalised) -> Table:
-    return replace(
-        table,
-        status="final",
-        reversible_until=None,
-        proposals=(),
-        alone=None,
-        seats=tuple(replace(seat, grace_ends=None, overdue=False) for seat in table.seats),
-    )
+    @cached_property
+    def commitment(self) -> str:
+        """The hash of the seed, shown from the opening."""
+        return _commitment_of(self.seed)
+
+    @cached_property
+    def worked_out(self) -> dict[str, Any]:
+        """What was worked out about this table, to be read again: it never changes."""
+        return {}
+
+    @property
+    def closes_at(self) -> float | None:
+        """When it closes if nothing happens before the start; one for days waits as for a move."""
+        if self.status != "open":
+            return None
+        clock = self.setting.clock
+        return self.touched_at + (clock.days * DAY if isinstance(clock, DaysClock) else IDLE)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether people are expected to stay; in a match of days they come and go."""
+        return not isinstance(self.setting.clock, DaysClock)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether moves can be made."""
+        return self.status == "playing"
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may move now."""
+        return self.progress.movers if self.progress is not None and self.is_playing else ()
+
+    def seats_of(self, user: str) -> tuple[int, ...]:
+        """List the seats of a user: several where people share a device."""
+        found = self._seats_of.get(user)
+        if found is None:
+            pairs = enumerate(self.seats)
+            found = tuple([n for n, s in pairs if s.user == user and s.kind == "person"])
+            self._seats_of[user] = found
+        return found
+
+    @cached_property
+    def _seats_of(self) -> dict[str, tuple[int, ...]]:
+        return {}
+
+    def people(self) -> tuple[int, ...]:
+        """List the seats of people who have not given up."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.is_person)
+
+    def resigned(self) -> tuple[int, ...]:
+        """List the seats of people who have given up."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.resigned)
+
+    def present(self) -> tuple[int, ...]:
+        """List the seats of those of them who are here."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.is_present)
+
+    def who_may_play_again(self) -> tuple[int, ...]:
+        """List the seats of people who are still here, also of those who gave up.
+
+        In a match of days all are, as long as one is.
+        """
+        people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
+        here = tuple(number for number in people if not self.seats[number].away)
+        return here if self.is_live or not here else tuple(people)
+
+    @property
+    def rematch_due(self) -> bool:
+        """Whether a table is to be opened at which the same people play again."""
+        return bool(self.rematch_seats)
+
+    def users(self) -> tuple[str, ...]:
+        """List the people who have not given up, each once."""
+        return tuple(dict.fromkeys(self.seats[number].user for number in self.people()))
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the result counts for ratings: all people have accounts and a seat of their own.
+
+        A match played on from another one does not count.
+        """
+        people = [seat for seat in self.seats if seat.kind == "person"]
+        return (
+            self.source is None
+            and bool(people)
+            and all(seat.account for seat in people)
+            and len({seat.user for seat in people}) == len(people)
+        )

@@ -7,12 +7,13 @@ from textual.screen import Screen
 
 from ludoteca.language import Words
 from ludoteca.tui.canvas import Canvas, Paint, fitted
-from ludoteca.tui.sheet import Sheet
+from ludoteca.tui.drawable import Drawable
+from ludoteca.tui.look import in_ascii
 
 NAMES = {
     "space": "␣", "enter": "↵", "escape": "Esc", "backspace": "⌫", "tab": "Tab", "plus": "+",
     "minus": "-", "question_mark": "?", "left": "←", "right": "→", "up": "↑", "down": "↓",
-    "pageup": "PgUp", "pagedown": "PgDn", "home": "Home", "end": "End", "slash": "/",
+    "slash": "/",
     "shift+left": "Shift ←", "shift+right": "Shift →", "shift+up": "Shift ↑",
     "shift+down": "Shift ↓", "ctrl+p": "Ctrl P", "ctrl+q": "Ctrl Q",
 }  # fmt: skip
@@ -29,12 +30,18 @@ MENU = "m"
 """The key of the menu."""
 
 
-def key_name(key: str, ascii_only: bool) -> str:
-    """Write the name of a key.
+def key_name(key: str, ascii_only: bool, words: Words) -> str:
+    """Write the name of a key, as keyboards of the language print it.
 
-    >>> key_name("space", True), key_name("h", True), key_name("escape", False)
-    ('Space', 'h', 'Esc')
+    >>> from ludoteca.language import words
+    >>> [key_name(key, True, words("en")) for key in ("space", "h", "pageup")]
+    ['Space', 'h', 'PgUp']
+    >>> key_name("home", False, words("de"))
+    'Pos1'
     """
+    if f"tui.keys.{key}" in words:
+        name = words[f"tui.keys.{key}"]
+        return in_ascii(name) if ascii_only else name
     return (PLAIN_NAMES.get(key) if ascii_only else None) or NAMES.get(key, key)
 
 
@@ -48,15 +55,16 @@ def keys_of(screen: Screen[Any], shown_only: bool) -> list[tuple[list[str], str]
     return [(keys, description) for description, keys in found.items()]
 
 
-def joined(keys: list[str], ascii_only: bool) -> str:
+def joined(keys: list[str], ascii_only: bool, words: Words) -> str:
     """Write several keys of one meaning.
 
-    >>> joined(["1", "2", "3"], True), joined(["n", "p"], True)
+    >>> from ludoteca.language import words
+    >>> joined(["1", "2", "3"], True, words("en")), joined(["n", "p"], True, words("en"))
     ('1-3', 'n p')
     """
     if len(keys) > 2 and all(key.isdigit() for key in keys):
         return f"{min(keys)}-{max(keys)}"
-    return " ".join(key_name(key, ascii_only) for key in keys)
+    return " ".join(key_name(key, ascii_only, words) for key in keys)
 
 
 def _width(found: list[tuple[str, str, str]], gap: int) -> int:
@@ -64,8 +72,8 @@ def _width(found: list[tuple[str, str, str]], gap: int) -> int:
     return sum(cell_len(name) + 1 + cell_len(text) + gap for _, name, text in found)
 
 
-class TitleBar(Sheet):
-    """The first line: the house, where one is, and what matters now."""
+class TitleBar(Drawable):
+    """The first line: the program, the current screen, and what matters now."""
 
     DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
 
@@ -98,7 +106,7 @@ class TitleBar(Sheet):
             canvas.put(first, 0, text, paint)
 
 
-class KeyLine(Sheet):
+class KeyLine(Drawable):
     """The last line: the keys that matter now; a click is as good as the key."""
 
     DEFAULT_CSS = "KeyLine { height: 1; dock: bottom; }"
@@ -111,9 +119,9 @@ class KeyLine(Sheet):
         """Draw as many keys as fit."""
         look, palette = self.look, self.look.palette
         canvas.fill(0, 0, canvas.width, 1, palette.panel)
-        words: Words = self.screen.words  # type: ignore[attr-defined]  # every screen of the house
+        words: Words = self.screen.words  # type: ignore[attr-defined]  # every screen has words
         found = [
-            (keys[0], joined(keys, look.ascii), look.text(words[description]))
+            (keys[0], joined(keys, look.ascii, words), look.text(words[description]))
             for keys, description in keys_of(self.screen, shown_only=True)
             if words.get(description)
         ]

@@ -34,7 +34,7 @@ NARROW = "\u1100"
 
 
 @dataclass(frozen=True)
-class Spot:
+class ClickArea:
     """A rectangle that answers the mouse."""
 
     left: int
@@ -44,7 +44,7 @@ class Spot:
     name: str
 
     def holds(self, x: int, y: int) -> bool:
-        """Say whether a character lies in it."""
+        """Return whether a character lies in it."""
         return self.left <= x < self.left + self.width and self.top <= y < self.top + self.height
 
 
@@ -69,10 +69,10 @@ class Canvas:
         self.width, self.height, self.surface = width, height, surface
         self.marks = [[" "] * width for _ in range(height)]
         self.paints = [[PLAIN] * width for _ in range(height)]
-        self.spots: list[Spot] = []
+        self.spots: list[ClickArea] = []
 
     def put(self, x: int, y: int, text: str, paint: Paint = PLAIN) -> int:
-        """Write text; give the column after it."""
+        """Write text; return the column after it."""
         for mark in harmless(text):
             wide = 1 if mark < NARROW else cell_len(mark)
             if 0 <= y < self.height and x >= 0 and x + wide <= self.width:
@@ -96,13 +96,13 @@ class Canvas:
 
     def spot(self, x: int, y: int, width: int, height: int, name: str) -> None:
         """Let a rectangle answer the mouse; later ones lie above."""
-        self.spots.append(Spot(x, y, width, height, name))
+        self.spots.append(ClickArea(x, y, width, height, name))
 
     def spot_at(self, x: int, y: int) -> str | None:
         """Name what lies under the mouse."""
         return next((spot.name for spot in reversed(self.spots) if spot.holds(x, y)), None)
 
-    def spot_named(self, name: str) -> Spot | None:
+    def spot_named(self, name: str) -> ClickArea | None:
         """Find where something lies."""
         return next((spot for spot in reversed(self.spots) if spot.name == name), None)
 
@@ -119,7 +119,7 @@ class Canvas:
             self.spot(spot.left + x, spot.top + y, spot.width, spot.height, spot.name)
 
     def strip(self, row: int, colour: bool) -> Strip:
-        """Give one line for the screen."""
+        """Return one line for the screen."""
         segments: list[Segment] = []
         marks, paints = self.marks[row], self.paints[row]
         begin = 0
@@ -139,13 +139,13 @@ class Canvas:
         ]
 
     def text(self) -> str:
-        """Give all lines as plain text."""
+        """Return all lines as plain text."""
         return "\n".join("".join(row).rstrip() for row in self.marks)
 
 
 @lru_cache(4096)
 def _on(paint: Paint, paper: str) -> Paint:
-    """Give the paint on a paper, unless it brings its own."""
+    """Return the paint on a paper, unless it brings its own."""
     if paint.paper or not paper:
         return paint
     return Paint(paint.ink, paper, paint.bold, paint.dim, paint.reverse, paint.underline)

@@ -10,8 +10,8 @@ from ludoteca.games import load
 from ludoteca.language import Words
 from ludoteca.record.replay import Step
 from ludoteca.tui.canvas import Canvas, Paint, fitted
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look
-from ludoteca.tui.sheet import Sheet
 
 ADVISER = "mcts:200ms"
 """Who judges the moves of a replay, and how long each may take."""
@@ -32,7 +32,7 @@ def judge_apart(game: str, step: Step, adviser: str) -> Judgement:
 
 
 def sign_of(seat: int, look: Look) -> str:
-    """Give the sign of a seat's line."""
+    """Return the sign of a seat's line."""
     signs = PLAIN_MARKS if look.ascii else MARKS
     return signs[seat % len(signs)]
 
@@ -48,7 +48,7 @@ def worth_of(judgement: Judgement, said: Words) -> str:
 
 
 def at_column(chances: Chances, ply: float) -> float | None:
-    """Give the chance at a place between two plies, on the line from one to the other.
+    """Return the chance at a place between two plies, on the line from one to the other.
 
     >>> at_column([(2, 0.5), (4, 1.0)], 3), at_column([(2, 0.5)], 1)
     (0.75, None)
@@ -59,7 +59,7 @@ def at_column(chances: Chances, ply: float) -> float | None:
     return next((chance for at, chance in chances if at == ply), None)
 
 
-class ChanceChart(Sheet):
+class ChanceChart(Drawable):
     """A line for each seat from the first ply to the last; a bar stands where the replay is."""
 
     DEFAULT_CSS = "ChanceChart { height: 1fr; min-height: 7; max-height: 14; }"

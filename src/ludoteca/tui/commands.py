@@ -1,28 +1,29 @@
 """The command palette: every command of the program, in the player's language."""
 
+from collections.abc import Callable
+from typing import cast
+
 from textual.command import Hit, Hits, Provider
 
-from ludoteca.tui.app import House
+from ludoteca.tui.app import TerminalApp
 
 
-class HouseCommands(Provider):
+class AppCommands(Provider):
     """What the command palette offers: every command of the program, in the player's language."""
 
     async def search(self, query: str) -> Hits:
         """Find commands by their words."""
         matcher = self.matcher(query)
-        for text, run in self._house.commands():
+        for text, run in self._commands:
             score = matcher.match(text)
             if score > 0 or not query:
                 yield Hit(score, matcher.highlight(text), run, text=text)
 
     async def discover(self) -> Hits:
         """Show all commands before anything is typed."""
-        for text, run in self._house.commands():
+        for text, run in self._commands:
             yield Hit(1, text, run, text=text)
 
     @property
-    def _house(self) -> House:
-        app = self.app
-        assert isinstance(app, House)
-        return app
+    def _commands(self) -> list[tuple[str, Callable[[], None]]]:
+        return cast(TerminalApp, self.app).commands()

@@ -24,7 +24,7 @@ BARE = Style(bold=None)
 
 
 class AsciiFilter(LineFilter):
-    """Writes whatever is left in ASCII, character by character."""
+    """Writes what is left in ASCII, character by character."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Translate one line."""

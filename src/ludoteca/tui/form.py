@@ -1,20 +1,27 @@
-"""A list of rows to choose from and to set: menus, new matches and settings are made of it."""
+"""A list of rows to choose from and to set: Textual's option list, with values and text."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
-from textual import events
+from rich.segment import Segment
+from textual import events, getters
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.content import Content
 from textual.message import Message
+from textual.strip import Strip
+from textual.style import Style
+from textual.widgets import OptionList
+from textual.widgets.option_list import Option
 
-from ludoteca.tui.canvas import Canvas, Paint, fitted
-from ludoteca.tui.sheet import Sheet
+from ludoteca.tui.app import TerminalApp
 
 LONGEST_TEXT = 20
 """Characters of a name."""
+
+CHANGE = "change"
+"""The click target of an arrow beside a value: -1 or 1."""
 
 
 @dataclass
@@ -29,39 +36,59 @@ class Row:
     is_text: bool = False
     note: str = ""
     is_button: bool = False
-    """Drawn as a button even among choices."""
+    """Enter presses the row even though it has values or text."""
     is_title: bool = False
-    """Only says what follows; can't be chosen."""
+    """A heading; can't be chosen."""
     is_fact: bool = False
-    """Only says something among rows that can be chosen."""
+    """A line of information among rows that can be chosen."""
     is_secret: bool = False
     """Its text is not shown."""
     longest: int = LONGEST_TEXT
-    """Characters of its text."""
+    """Maximum characters of its text."""
 
     @property
     def is_still(self) -> bool:
-        """Whether the cursor passes it by."""
+        """Whether the cursor skips it."""
         return self.is_title or self.is_fact
 
     @property
     def shown(self) -> str:
         """The words of the present value."""
+        if self.is_text:
+            return "•" * len(self.value) if self.is_secret else self.value
         return next((words for value, words in self.values if value == self.value), self.value)
 
 
-class Form(Sheet, can_focus=True):
-    """Rows; the arrows go through them and set them."""
+class Form(OptionList):
+    """Rows; up and down go through them, left and right change a value."""
+
+    DEFAULT_CSS = """
+    Form, Form:focus {
+        border: none; padding: 0; background: $background; background-tint: $background 0%;
+        scrollbar-size-vertical: 1; scrollbar-color: $panel;
+        scrollbar-background: $background; text-wrap: nowrap; text-overflow: ellipsis;
+        & > .option-list--option-disabled { color: $foreground; }
+        & > .option-list--option-hover { background: $surface; }
+        & > .option-list--option-highlighted {
+            background: $background; color: $foreground; text-style: none;
+        }
+    }
+    Form:focus > .option-list--option-highlighted {
+        background: $panel; color: $accent; text-style: bold;
+    }
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "step(-1)", "tui.key.move", show=False),
-        Binding("down", "step(1)", "tui.key.move", show=False),
-        Binding("home", "jump(0)", "tui.key.first", show=False),
-        Binding("end", "jump(-1)", "tui.key.first", show=False),
+        Binding("up", "cursor_up", "tui.key.move", show=False),
+        Binding("down", "cursor_down", "tui.key.move", show=False),
+        Binding("home", "first", "tui.key.first", show=False),
+        Binding("end", "last", "tui.key.first", show=False),
         Binding("left", "change(-1)", "tui.key.change", show=False),
         Binding("right", "change(1)", "tui.key.change", show=False),
-        Binding("enter", "choose", "tui.key.choose"),
+        Binding("enter", "select", "tui.key.choose"),
     ]
+
+    app = getters.app(TerminalApp)
 
     class Chosen(Message):
         """A button was pressed."""
@@ -80,165 +107,139 @@ class Form(Sheet, can_focus=True):
             self.key, self.value = key, value
 
     def __init__(self, rows: Sequence[Row] = (), **more: Any) -> None:
-        """Begin with the first row."""
+        """Begin on the first row that can be chosen."""
         super().__init__(**more)
-        self.rows = list(rows)
-        self.at = 0
-        self._first = 0
-        self._settle()
+        self.rows: list[Row] = []
+        self.set_rows(rows)
 
     def set_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; stay on the one with the same key."""
-        here = self.rows[self.at].key if self.rows else ""
+        """Replace the rows; the cursor stays on the row with the same key."""
+        here = self.here.key if self.highlighted is not None else None
         self.rows = list(rows)
-        self.at = next((n for n, row in enumerate(rows) if row.key == here), 0)
-        self._settle()
+        self.set_options(Option("", disabled=row.is_still) for row in rows)
+        self.highlighted = None
+        self.action_first()
+        if here is not None:
+            self.go_to(here)
         self.redraw()
 
     def go_to(self, key: str) -> None:
-        """Go to a row by its key, if there is one."""
-        self.at = next((n for n, row in enumerate(self.rows) if row.key == key), self.at)
-        self.redraw()
-
-    def _settle(self, by: int = 1) -> None:
-        """Go on from a row that can't be chosen."""
-        if any(not row.is_still for row in self.rows):
-            while self.rows[self.at].is_still:
-                self.at = (self.at + by) % len(self.rows)
+        """Move the cursor to a row by its key, if it can be chosen."""
+        for number, row in enumerate(self.rows):
+            if row.key == key and not row.is_still:
+                self.highlighted = number
 
     @property
     def here(self) -> Row:
         """The row under the cursor."""
-        return self.rows[self.at]
-
-    def action_step(self, by: int) -> None:
-        """Go to another row."""
-        self.at = (self.at + by) % len(self.rows)
-        self._settle(by)
-        self.redraw()
-
-    def action_jump(self, to: int) -> None:
-        """Go to the first or the last row."""
-        self.at = to % len(self.rows)
-        self._settle(1 if to == 0 else -1)
-        self.redraw()
+        assert self.highlighted is not None
+        return self.rows[self.highlighted]
 
     def action_change(self, by: int) -> None:
         """Set the row to its next value."""
-        row = self.here
-        if row.values:
-            values = [value for value, _ in row.values]
-            at = values.index(row.value) if row.value in values else 0
-            row.value = values[(at + by) % len(values)]
-            self.post_message(self.Changed(row.key, row.value))
-            self.redraw()
-
-    def action_choose(self) -> None:
-        """Press the button, or set the row to its next value."""
-        row = self.here
-        if row.is_still:  # there is nothing else
+        if self.highlighted is None or not self.here.values:
             return
+        values = [value for value, _ in self.here.values]
+        at = values.index(self.here.value) if self.here.value in values else 0
+        self._set(values[(at + by) % len(values)])
+
+    def action_select(self) -> None:
+        """Press the button, or set the row to its next value."""
+        if self.highlighted is None:
+            return
+        row = self.here
         if row.values and not row.is_button:
             self.action_change(1)
         elif row.is_text and not row.is_button:
-            self.action_step(1)
+            self.action_cursor_down()
         else:
             self.post_message(self.Chosen(row.key))
 
+    def _set(self, value: str) -> None:
+        self.here.value = value
+        self.post_message(self.Changed(self.here.key, value))
+        self.redraw()
+
     def on_key(self, event: events.Key) -> None:
         """Type into a row that takes text."""
-        row = self.here if self.rows else None
+        row = self.here if self.highlighted is not None else None
         if row is None or not row.is_text:
             return
         if event.key == "backspace":
-            row.value = row.value[:-1]
+            self._set(row.value[:-1])
         elif event.is_printable and event.character and cell_len(row.value) < row.longest:
-            row.value += event.character
+            self._set(row.value + event.character)
         else:
             return
         event.stop()
         event.prevent_default()
-        self.post_message(self.Changed(row.key, row.value))
-        self.redraw()
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take what is pasted into a row that takes text."""
-        if self.rows and self.here.is_text:
-            row, text = self.here, "".join(event.text.split())
-            if row.is_secret:  # a password may have blanks
-                text = event.text.strip("\r\n")
-            row.value = (row.value + text)[: row.longest]
+        """Paste into a row that takes text; only a password keeps its blanks."""
+        if self.highlighted is not None and self.here.is_text:
+            text = event.text.strip("\r\n") if self.here.is_secret else "".join(event.text.split())
             event.stop()
-            self.post_message(self.Changed(row.key, row.value))
-            self.redraw()
+            self._set((self.here.value + text)[: self.here.longest])
 
-    def touch(self, name: str) -> None:
+    async def _on_click(self, event: events.Click) -> None:
         """Choose by the mouse: a row, or an arrow beside its value."""
-        word, number = name.split()
-        self.at = int(number)
-        if word == "before":
-            self.action_change(-1)
-        elif word == "after":
-            self.action_change(1)
+        by, number = event.style.meta.get(CHANGE), event.style.meta.get("option")
+        if by is None or number is None:
+            await super()._on_click(event)
         else:
-            self.action_choose()
+            self.highlighted = number
+            self.action_change(by)
+        event.prevent_default()
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """Take a line for each row, where the height is left to the form."""
-        return len(self.rows)
+    # Drawing
 
-    def draw(self, canvas: Canvas) -> None:
-        """Draw the rows that fit, with the one under the cursor among them."""
-        height = canvas.height
-        if self.at < self._first or self.at >= self._first + height:
-            self._first = max(0, min(self.at - height // 2, len(self.rows) - height))
-        if self.at <= 1:
-            self._first = 0
-        label = max((cell_len(row.label) for row in self.rows if row.values or row.is_text),
-                    default=0)  # fmt: skip
-        for y, number in enumerate(range(self._first, min(self._first + height, len(self.rows)))):
-            self._draw_row(canvas, y, number, label)
+    def watch_highlighted(self, highlighted: int | None) -> None:
+        """Move the caret with the cursor."""
+        super().watch_highlighted(highlighted)
+        self._write(number for number, row in enumerate(self.rows) if row.is_text)
 
-    def _put_note(self, canvas: Canvas, x: int, y: int, note: str) -> None:
-        """Write what stands beside a row; what does not fit ends with a sign of it."""
-        text = self.look.text(note)
-        text = fitted(
-            text, min(cell_len(text), max(0, canvas.width - x)), self.look.glyphs.ellipsis
-        )
-        canvas.put(x, y, text, Paint(self.look.palette.soft))
+    def redraw(self) -> None:
+        """Write all rows again, in the present words, characters and colours."""
+        self._write(range(len(self.rows)))
 
-    def _draw_row(self, canvas: Canvas, y: int, number: int, label: int) -> None:
-        row, look, palette = self.rows[number], self.look, self.look.palette
-        here = number == self.at and self.has_focus
+    def _write(self, numbers: Iterable[int]) -> None:
+        if not self.is_attached or self.option_count != len(self.rows):
+            return
+        wide = (row for row in self.rows if row.values or row.is_text)
+        label = max((cell_len(self.app.look.text(row.label)) for row in wide), default=0)
+        for number in numbers:
+            prompt = self._prompt(self.rows[number], label, number == self.highlighted)
+            self.replace_option_prompt_at_index(number, prompt)
+
+    def on_mount(self) -> None:
+        """Write the rows, now that colours and characters are known."""
+        self.redraw()
+        self.scroll_to_highlight()
+
+    def _prompt(self, row: Row, label: int, here: bool) -> Content:
+        look, palette = self.app.look, self.app.look.palette
+        soft, note = Style.parse(palette.soft), look.text(row.note)
+        text = look.text(row.label)
         if row.is_title:
-            canvas.put(1, y, look.text(row.label), Paint(palette.accent, bold=True))
-            return
-        if here:
-            canvas.fill(0, y, canvas.width, 1, palette.raised)
-            canvas.put(0, y, look.glyphs.cursor, Paint(palette.accent, bold=True))
-        if not row.is_still:
-            canvas.spot(0, y, canvas.width, 1, f"row {number}")
-        paint = Paint(palette.accent if here else palette.ink, bold=here)
+            return Content.assemble(" ", (text, f"bold {palette.accent}"))
         if not row.values and not row.is_text:
-            x = canvas.put(2, y, look.text(row.label), paint)
-            self._put_note(canvas, x + 2, y, row.note)
-            return
-        canvas.put(2, y, fitted(look.text(row.label), label), Paint(palette.soft))
-        self._draw_value(canvas, 4 + label, y, number, paint)
-
-    def _draw_value(self, canvas: Canvas, x: int, y: int, number: int, paint: Paint) -> None:
-        row, look = self.rows[number], self.look
-        arrows = Paint(look.palette.soft)
+            return Content.assemble("  ", text, "  ", (note, soft))
+        parts: list[Any] = ["  ", (text.ljust(label + len(text) - cell_len(text)), soft), "  "]
+        shown = look.text(row.shown)
         if row.is_text:
-            caret = "_" if number == self.at and self.has_focus else ""
-            text = "•" * len(row.value) if row.is_secret else row.value
-            end = canvas.put(x + 2, y, look.text(text) + caret, paint)
-            self._put_note(canvas, end + 2, y, row.note)
-            return
-        canvas.put(x, y, look.glyphs.left, arrows)
-        canvas.spot(x - 1, y, 3, 1, f"before {number}")
-        end = canvas.put(x + 2, y, look.text(row.shown), paint)
-        canvas.put(end + 1, y, look.glyphs.right, arrows)
-        canvas.spot(end, y, 3, 1, f"after {number}")
-        if row.note:
-            self._put_note(canvas, end + 4, y, row.note)
+            return Content.assemble(*parts, "  ", shown, "_" if here else "", "  ", (note, soft))
+        left, right = (soft + Style.from_meta({CHANGE: by}) for by in (-1, 1))
+        glyphs = look.glyphs
+        parts += [(f"{glyphs.left} ", left), shown, (f" {glyphs.right}", right)]
+        return Content.assemble(*parts, "  ", (note, soft))
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a row, with a cursor before the one that is highlighted."""
+        strip = super().render_line(y)
+        line = self.scroll_offset.y + y
+        here = line < len(self._lines) and self._lines[line][0] == self.highlighted
+        if not here or not self.has_focus:
+            return strip
+        style = self.get_visual_style("option-list--option", "option-list--option-highlighted")
+        cursor = Segment(self.app.look.glyphs.cursor, style.rich_style)
+        return Strip([cursor, *strip.crop(1)], strip.cell_length)

@@ -3,6 +3,9 @@
 import unicodedata
 from dataclasses import dataclass, replace
 
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+
 from ludoteca.language import harmless
 from ludoteca.tui.canvas import Paint
 
@@ -29,7 +32,7 @@ class Palette:
         return Paint(self.ink, self.ground)
 
 
-HOUSE = {
+THEMES = {
     "dark": Palette(
         "#1E1A1C", "#2A2528", "#342E31", "#4A4145", "#F3E9DA", "#B9AA9A",
         "#F0A878", "#2B2018", "#8FD0AE", "#FF9B8A", "#FFD25E",
@@ -41,6 +44,13 @@ HOUSE = {
 }  # fmt: skip
 """The warm room that everything stands in; a board may bring colours of its own."""
 
+MORE_THEMES = (
+    "nord", "gruvbox", "dracula", "tokyo-night", "monokai", "flexoki", "rose-pine",
+    "catppuccin-mocha", "solarized-dark", "atom-one-dark",
+    "catppuccin-latte", "solarized-light", "rose-pine-dawn", "atom-one-light",
+)  # fmt: skip
+"""Textual's themes that can be chosen as well; the boards keep their own colours."""
+
 SEATS = {
     "dark": ("#4F9B75", "#A67CCB", "#E07F55", "#6F93B3"),
     "light": ("#2F6B4F", "#7A4FA0", "#C0562B", "#3E5C76"),
@@ -50,7 +60,7 @@ SEATS = {
 
 @dataclass(frozen=True)
 class Glyphs:
-    """The signs of the house, in the letters the terminal has."""
+    """The program's symbols, in characters the terminal can show."""
 
     bar_full: str
     bar_empty: str
@@ -103,7 +113,9 @@ class Look:
     theme: str = "dark"
     ascii: bool = False
     colour: bool = True
-    palette: Palette = HOUSE["dark"]
+    palette: Palette = THEMES["dark"]
+    letters: str = ""
+    """The letters of a game's symbols in the player's language; empty for the usual ones."""
 
     @property
     def glyphs(self) -> Glyphs:
@@ -116,14 +128,42 @@ class Look:
         return in_ascii(shown) if self.ascii else shown
 
     def seat(self, seat: int) -> str:
-        """Give the colour of a seat."""
+        """Return the colour of a seat."""
         return SEATS[self.theme][seat % len(SEATS[self.theme])]
 
     def within(self, palettes: dict[str, Palette]) -> "Look":
-        """Give the same look with the colours of a board."""
+        """Return the same look with the colours of a board."""
         return replace(self, palette=palettes[self.theme])
 
 
 def made(theme: str, ascii_only: bool, colour: bool) -> Look:
-    """Make the look of the house."""
-    return Look(theme, ascii_only, colour, HOUSE[theme])
+    """Build the look of a theme, ours or one of Textual's.
+
+    >>> made("nord", False, True).theme, made("solarized-light", False, True).theme
+    ('dark', 'light')
+    """
+    if theme in THEMES:
+        return Look(theme, ascii_only, colour, THEMES[theme])
+    found = BUILTIN_THEMES[theme]
+    return Look("dark" if found.dark else "light", ascii_only, colour, _palette(found))
+
+
+def _palette(theme: Theme) -> Palette:
+    """Take our palette from a theme of Textual."""
+    named = theme.to_color_system().generate()
+    ground, ink, accent = (
+        Color.parse(named[key]) for key in ("background", "foreground", "accent")
+    )
+    return Palette(
+        ground=ground.hex,
+        panel=Color.parse(named["surface"]).hex,
+        raised=Color.parse(named["panel"]).hex,
+        line=ground.blend(ink, 0.25).hex,
+        ink=ink.hex,
+        soft=ground.blend(ink, 0.7).hex,
+        accent=accent.hex,
+        on_accent=accent.get_contrast_text(1.0).hex,
+        good=Color.parse(named["success"]).hex,
+        bad=Color.parse(named["error"]).hex,
+        glow=Color.parse(named["warning"]).hex,
+    )

@@ -10,7 +10,7 @@ if TYPE_CHECKING:  # the first screen does not wait for the rules to be read
 
 
 @dataclass(frozen=True)
-class Opening:
+class TableOpening:
     """A table that is to be opened."""
 
     setting: "TableSetting"
@@ -22,5 +22,9 @@ class Opening:
     """The record that is played on from, and after which ply."""
     match: str = ""
     """The id of a table that is open already."""
+    is_begun: bool = False
+    """Whether the match has begun: nobody has to be ready."""
+    quick: bool = False
+    """Whether it comes from a quick match: nobody has to say that they are ready."""
     save_as: Path | None = None
     """Where a copy of the record goes."""

@@ -10,7 +10,7 @@ DARK, LIGHT = "#000000", "#FFFFFF"
 
 
 def modules(address: str) -> list[list[bool]]:
-    """Give the rows of the code with its light border; dark modules are true."""
+    """Return the rows of the code with its light border; dark modules are true."""
     import segno
 
     code = segno.make(address, micro=False, error="l")

@@ -3,25 +3,25 @@
 from ludoteca.bots.spec import LEVELS
 from ludoteca.protocol.to_client import SeatInfo
 from ludoteca.tui.form import Row
-from ludoteca.tui.match import Match, said_name
+from ludoteca.tui.match_view import MatchView, said_name
 
 FREE = "free"
 """What stands for nobody among the levels of bots."""
 
 
-def is_host(match: Match) -> bool:
-    """Say whether the viewer decides about the table."""
+def is_host(match: MatchView) -> bool:
+    """Return whether the viewer decides about the table."""
     return match.table.host is not None and match.table.host in match.seats
 
 
-def may_set_seats(match: Match) -> bool:
-    """Say whether the viewer decides who sits where."""
+def may_set_seats(match: MatchView) -> bool:
+    """Return whether the viewer decides who sits where."""
     kept = match.table.played_from is not None  # who plays on keeps the seats of the record
     return is_host(match) and match.table.setting.seating == "set" and not kept
 
 
 def swapped(seats: int, seat: int, by: int) -> tuple[int, ...] | None:
-    """Give the order in which a seat has moved up or down by one; none beyond the last.
+    """Return the order in which a seat has moved up or down by one; none beyond the last.
 
     >>> swapped(3, 1, -1), swapped(3, 1, 1), swapped(3, 0, -1)
     ((1, 0, 2), (0, 2, 1), None)
@@ -33,7 +33,7 @@ def swapped(seats: int, seat: int, by: int) -> tuple[int, ...] | None:
     return tuple(order)
 
 
-def seat_row(seat: SeatInfo, match: Match) -> Row:
+def seat_row(seat: SeatInfo, match: MatchView) -> Row:
     """Show a seat: who sits there, and how; for the host, to be changed."""
     said = match.words
     key, label = f"seat {seat.seat}", said.say("tui.new.seat", n=seat.seat + 1)
@@ -51,7 +51,7 @@ def seat_row(seat: SeatInfo, match: Match) -> Row:
     return Row(key, label, note=_about(seat, match), is_fact=not seat_menu(seat, match))
 
 
-def _about(seat: SeatInfo, match: Match) -> str:
+def _about(seat: SeatInfo, match: MatchView) -> str:
     """Say who somebody is, how strong, and whether ready."""
     said = match.words
     if seat.kind == "bot":
@@ -67,7 +67,7 @@ def _about(seat: SeatInfo, match: Match) -> str:
     return ", ".join(part for part in (said[who], rating, ready) if part)
 
 
-def seat_menu(seat: SeatInfo, match: Match) -> list[Row]:
+def seat_menu(seat: SeatInfo, match: MatchView) -> list[Row]:
     """List what the host may do with a seat."""
     said = match.words
     if not is_host(match):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from ludoteca.language import LANGUAGES, USUAL
-from ludoteca.tui.look import HOUSE, Look, made
+from ludoteca.language import LANGUAGES, system_language
+from ludoteca.tui.look import MORE_THEMES, THEMES, Look, made
 
 NAME = "terminal.json"
 
@@ -19,7 +19,7 @@ LETTERS = ("auto", "unicode", "ascii")
 
 
 @dataclass
-class Settings:
+class TerminalSettings:
     """What can be set; each value is one of a few words."""
 
     language: str = "auto"
@@ -27,9 +27,11 @@ class Settings:
     colours: str = "auto"
     letters: str = "auto"
     name: str = ""
+    server: str = ""
+    """The server that was played at last."""
 
     @classmethod
-    def load(cls, path: Path) -> "Settings":
+    def load(cls, path: Path) -> "TerminalSettings":
         """Read the file; what is missing or not understood stays as usual."""
         try:
             found = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
@@ -51,17 +53,13 @@ class Settings:
             return
 
     def chosen_language(self, environment: Mapping[str, str] = os.environ) -> str:
-        """Give the language: the one that was set, or that of the system."""
+        """Return the language: the one that was set, or that of the system."""
         if self.language in LANGUAGES:
             return self.language
-        for key in ("LC_ALL", "LC_MESSAGES", "LANG"):
-            if environment.get(key):
-                code = environment[key][:2].lower()
-                return code if code in LANGUAGES else USUAL
-        return USUAL
+        return system_language(environment)
 
     def look(self, environment: Mapping[str, str] = os.environ) -> Look:
-        """Give the look: what was set, as far as the terminal can show it."""
+        """Return the look: what was set, as far as the terminal can show it."""
         ascii_only = self.letters == "ascii"
         if self.letters == "auto":
             ascii_only = not _has_unicode()
@@ -71,7 +69,7 @@ class Settings:
 
 VALUES: dict[str, tuple[str, ...]] = {
     "language": ("auto", *LANGUAGES),
-    "theme": tuple(HOUSE),
+    "theme": (*THEMES, *MORE_THEMES),
     "colours": COLOURS,
     "letters": LETTERS,
 }
@@ -84,7 +82,7 @@ def _has_unicode() -> bool:
 
 
 def home(kind: str, usual: str, environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the house's own folder of a kind, as the XDG directories say."""
+    """Return ludoteca's folder of a kind, following the XDG directories."""
     base = environment.get(f"XDG_{kind}_HOME", "")
     return (Path(base) if base else Path.home() / usual) / "ludoteca"
 

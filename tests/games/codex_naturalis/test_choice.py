@@ -250,13 +250,13 @@ def test_an_empty_deck_is_named_in_the_reader_s_language() -> None:
     )
     check_refusal(state, 0, {"draw": "gold_deck"}, "empty_deck")
     answer = GAME.why_not(GAME.view(state, 0), {"draw": "resource_deck"}, "it")
-    assert answer == ("empty_deck", "il mazzo risorsa è vuoto")
+    assert answer == ("empty_deck", "il mazzo risorse è vuoto; pesca un’altra carta")
 
 
 def test_a_lacking_requirement_says_what_is_missing() -> None:
     answer = GAME.why_not(GAME.view(PLACING, 0), {"place": 50, "side": "front"}, "de")
     assert answer is not None
-    assert answer[1].endswith("1 Pilze")
+    assert answer[1] == "für Karte 50 fehlt dir noch: 1 Pilz; oder leg sie verdeckt"
 
 
 def test_whole_moves_are_refused_as_the_rules_refuse_them() -> None:

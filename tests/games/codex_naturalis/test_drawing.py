@@ -92,10 +92,10 @@ def test_a_card_line_tells_corners_points_and_requirement() -> None:
         " 44 F gold      . . / # .   2 points for each corner it covers, needs FFFA"
     )
     assert plain(objective_line(91, words)) == (
-        " 91 3 points: two fungi upright, plant at the bottom right"
+        " 91 3 points: two fungi cards stacked, one plant card at the bottom right"
     )
     assert plain(objective_line(99, words)) == (
-        " 99 3 points: each set of 1 quill, 1 inkwell, 1 manuscript"
+        " 99 3 points: each set of 1 quill, 1 inkwell and 1 manuscript"
     )
 
 

@@ -48,20 +48,23 @@ def test_a_requirement_says_what_it_lacks() -> None:
     state = position([[(85, "front", 0, 0)], ALONE], [[47, 61], [1]])
     code, sentence = refused(state, 0, "61 front 1,1")
     assert code == "requirement"
-    assert sentence == "the requirement of card 61 lacks 1 animal"
-    assert refused(state, 0, "47 front 1,1")[1].endswith("lacks 3 fungi")
+    assert sentence == "card 61 still needs: 1 animal; or place it face down"
+    assert "still needs: 3 fungi;" in refused(state, 0, "47 front 1,1")[1]
 
 
 def test_a_hidden_corner_is_named_with_its_position() -> None:
     area: list[Placement] = [(85, "front", 0, 0), (11, "back", 1, 1)]
     state = position([area, ALONE], [[47], [1]])
     sentence = refused(state, 0, "47 back -1,-1")[1]
-    assert sentence == "a hidden corner lies at -1,-1: nothing may ever cover it"
+    assert sentence == (
+        "there is a hidden corner at -1,-1, which can never be covered; choose another place"
+    )
 
 
 def test_only_the_seat_whose_turn_it_is_may_move() -> None:
     state = position([AREA, ALONE], [[47], [1]])
-    assert refused(state, 1, "1 back 1,1") == ("not_your_turn", "it is the turn of seat 0")
+    sentence = "it’s not your turn: seat 1 is to play"
+    assert refused(state, 1, "1 back 1,1") == ("not_your_turn", sentence)
     assert refused(state, 1, "draw gold")[0] == "not_your_turn"
 
 
@@ -73,7 +76,8 @@ def test_a_wrong_draw_is_refused_with_its_rule() -> None:
         stage="draw",
         face_up=[None, None, 41, 42],
     )
-    assert refused(state, 0, "draw resource") == ("empty_deck", "the resource deck is empty")
+    sentence = "the resource deck is empty; draw another card"
+    assert refused(state, 0, "draw resource") == ("empty_deck", sentence)
     assert refused(state, 0, "draw 43")[0] == "not_face_up"
     assert refused(state, 0, "40 back 1,1")[0] == "draw_first"
     with pytest.raises(LudotecaError) as caught:

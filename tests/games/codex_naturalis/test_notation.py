@@ -181,10 +181,10 @@ def test_cards_that_everybody_saw_are_marked() -> None:
 
 def test_a_refusal_speaks_the_language_of_its_words() -> None:
     state = position([[(85, "front", 0, 0)], AREAS[1]], [[61], [2]])
-    assert lacking(state, 0, 61) == "1 animal"
-    assert lacking(state, 0, 61, GAME.words("de")) == "1 Tiere"
+    assert lacking(state, 0, 61, GAME.words("en")) == "1 animal"
+    assert lacking(state, 0, 61, GAME.words("de")) == "1 Tier"
     draw = GAME.rooms.actions.DRAW_DECK
-    assert refusal_values(state, 0, draw, GAME.words("it"))["deck"] == "risorsa"
+    assert refusal_values(state, 0, draw, GAME.words("it"))["deck"] == "il mazzo risorse"
 
 
 def test_every_stage_can_be_written() -> None:

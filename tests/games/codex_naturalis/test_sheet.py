@@ -62,7 +62,7 @@ def test_a_blocked_area_has_no_legal_position() -> None:
         ("81 back\n1 back 1,0", "no card there to cover"),
         ("81 back\n1 back 541,-1", "no card there to cover"),
         ("85 front\n1 back 1,-1", "placement 2, 1 back 1,-1: a hidden corner lies there"),
-        ("81 back\n47 front 1,1", "placement 2, 47 front 1,1: the requirement lacks 2 fungi"),
+        ("81 back\n47 front 1,1", "placement 2, 47 front 1,1: the front still needs fungi 2"),
         ("81 upside", "is no placement"),
         ("nonsense", "is no placement"),
     ],

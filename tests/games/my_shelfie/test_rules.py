@@ -161,7 +161,7 @@ def test_every_refusal_names_its_rule() -> None:
 
 def test_refusals_mention_what_they_are_about() -> None:
     state = position(2, LONE, [("C....", "C....", "C....", "C....", "C....", "C....")])
-    with pytest.raises(LudotecaError, match="column 1 has room for 0, not for 2"):
+    with pytest.raises(LudotecaError, match="column 1 has room for 0, not 2"):
         play(state, "d2e2>1")
     with pytest.raises(LudotecaError, match="no tile on d3"):
         play(state, "d3>2")

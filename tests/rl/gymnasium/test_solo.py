@@ -65,8 +65,29 @@ def test_the_same_seed_gives_the_same_match(game_id: str) -> None:
 def test_points_add_up_to_the_score(game_id: str) -> None:
     env = made(game_id, reward="points")
     total, _, info = play(env, 2)
-    scores, _ = env._match.results()
-    assert total == scores[info["seat"]]
+    batch = env._batch
+    assert total == batch.game.functions["score"](batch.state(0), info["seat"])
+
+
+@each_id
+@pytest.mark.parametrize("opponents", ["random", "quick", "greedy", "planner:2p", "beginner"])
+def test_alone_and_in_a_vector_the_same_opponents_play_the_same_match(
+    game_id: str, opponents: str
+) -> None:
+    settings: dict[str, Any] = {"players": 3, "opponents": opponents, "reward": "points"}
+    env = made(game_id, **settings)
+    envs = gymnasium.make_vec(environment_ids()[game_id], num_envs=2, **settings)
+    observation, info = env.reset(seed=8)
+    observations, infos = envs.reset(seed=7)
+    for _ in range(12):
+        for part, array in observation.items():
+            assert (observations[part][1] == array).all()
+        assert infos["seat"][1] == info["seat"]
+        actions = observations["action_mask"].argmax(axis=1)
+        observations, rewards, ended, _, infos = envs.step(actions)
+        observation, reward, is_over, _, info = env.step(int(actions[1]))
+        assert (rewards[1], ended[1]) == (reward, is_over)
+    assert not is_over
 
 
 @each_id
@@ -94,6 +115,7 @@ def test_an_illegal_action_ends_the_match(game_id: str) -> None:
         ({"opponents": "grandmaster"}, "no bot or level 'grandmaster'"),
         ({"opponents": ["greedy", "greedy"]}, "1 opponents are expected, not 2"),
         ({"seat": 2}, "there is no seat 2"),
+        ({"seat": "every"}, "one agent plays one seat"),
         ({"players": 7}, "not 7"),
         ({"reward": "fame"}, "reward can't be 'fame'"),
     ],

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client.entrance import Refused, ask, download, upload
+from ludoteca.client.http import HttpRefused, ask, download, upload
 from ludoteca.protocol.common import TableSetting
 from tests.server.live import PATIENCE, arrive
 from tests.server.services import ValkeyService
@@ -32,12 +32,12 @@ async def test_any_process_can_be_asked_about_any_table(
         assert (ended["status"], ended["awake"]) == ("over", True)
         for person in (ada, bo):
             await person.wait(lambda me: me.is_over)
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(HttpRefused) as refused:
             await ask(other, f"/api/admin/tables/{match}/end", {}, TOKEN)
         assert refused.value.code == "match_over"
         await ask(other, f"/api/admin/tables/{match}/reopen", {}, TOKEN)
         await bo.wait(lambda me: not me.is_over)
-        await ask(owner, "/api/admin/bans", {"who": bo.visitor, "banned": True}, TOKEN)
+        await ask(owner, "/api/admin/bans", {"who": bo.user, "banned": True}, TOKEN)
         async with asyncio.timeout(PATIENCE):
             await bo.ended()  # at the other process
         with (tmp_path / "backup.sqlite").open("wb+") as file:

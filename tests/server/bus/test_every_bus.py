@@ -7,8 +7,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 from ludoteca.server.bus import LOBBY, Bus, Heard, open_bus
-from ludoteca.server.bus.local import LocalBus, Wire
-from tests.server.bus.hearing import PATIENCE, Ear
+from ludoteca.server.bus.local import LocalBus, LocalHub
+from tests.server.bus.listener import PATIENCE, Ear
 
 Join = Callable[[Heard], Awaitable[Bus]]
 
@@ -16,7 +16,7 @@ Join = Callable[[Heard], Awaitable[Bus]]
 @pytest.fixture(params=["local", "redis"])
 async def join(request: pytest.FixtureRequest) -> AsyncIterator[Join]:
     """Give a way to open buses of several processes."""
-    wire = Wire()
+    wire = LocalHub()
     url = request.getfixturevalue("valkey").url if request.param == "redis" else None
     async with AsyncExitStack() as stack:
 

@@ -1,7 +1,7 @@
 """The bus of a single process has nobody to tell."""
 
 from ludoteca.server.bus import open_bus
-from tests.server.bus.hearing import Ear
+from tests.server.bus.listener import Ear
 
 
 async def test_a_single_process_hears_nothing_of_itself() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.core.errors import UsageError
 from ludoteca.server.bus import open_bus
-from tests.server.bus.hearing import Ear
+from tests.server.bus.listener import Ear
 
 
 async def test_without_its_driver_redis_is_refused_with_a_remedy(

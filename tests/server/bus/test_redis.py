@@ -8,7 +8,7 @@ import pytest
 from ludoteca.core.errors import UsageError
 from ludoteca.server.bus import open_bus
 from ludoteca.server.bus import redis as module
-from tests.server.bus.hearing import PATIENCE, Ear
+from tests.server.bus.listener import PATIENCE, Ear
 from tests.server.services import ValkeyService
 
 

@@ -28,7 +28,7 @@ EVERYTHING = [
 
 def admin(server: Running, token: str | None = None) -> httpx.AsyncClient:
     """Speak with a server by its own token, or by another one."""
-    shown = server.house.admin_token if token is None else token
+    shown = server.runtime.admin_token if token is None else token
     headers = {"authorization": f"Bearer {shown}"} if shown else {}
     return httpx.AsyncClient(base_url=server.address, headers=headers, trust_env=False)
 
@@ -41,7 +41,7 @@ async def test_without_the_token_there_is_nothing(tmp_path: Path) -> None:
                 for method, path, body in EVERYTHING:
                     answer = await stranger.request(method, path, json=body)
                     assert answer.status_code in (404, 429), path
-        assert (await server.house.visitors.who(ada.client_token)) is not None
+        assert (await server.runtime.accounts.who(ada.client_token)) is not None
         async with admin(server) as known:
             assert (await known.get("/api/admin/tables")).json() == []
             schema = (await known.get("/api/schema/openapi.json")).text
@@ -64,7 +64,7 @@ async def test_guessing_is_slow_and_logged_without_what_was_guessed(tmp_path: Pa
 
 async def test_without_a_token_of_its_own_it_is_closed(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        server.house.admin_token = ""
+        server.runtime.admin_token = ""
         for token in ("", "closed"):
             async with admin(server, token) as stranger:
                 assert (await stranger.get("/api/admin/tables")).status_code == 404
@@ -72,7 +72,7 @@ async def test_without_a_token_of_its_own_it_is_closed(tmp_path: Path) -> None:
 
 async def test_tables_people_and_a_backup(tmp_path: Path) -> None:
     async with running(tmp_path) as server, admin(server) as browser:
-        assert token_file(server.house.settings).read_text().strip() == server.house.admin_token
+        assert token_file(server.runtime.settings).read_text().strip() == server.runtime.admin_token
         first, other = await pair(server)
         match = first.match
         [line] = (await browser.get("/api/admin/tables")).json()
@@ -102,8 +102,10 @@ async def test_no_answer_holds_a_seed_or_a_hidden_card(tmp_path: Path) -> None:
     async with running(tmp_path) as server, admin(server) as browser:
         first, other = await pair(server, TableSetting(game=GAME))
         await first.move()
-        log = b"".join(entry.body for entry in await server.house.store.read_log(first.match))
-        table = (await server.house.keepers.of(first.match)).table
+        log = b"".join(
+            entry.body for entry in await server.runtime.store.tables.read_log(first.match)
+        )
+        table = (await server.runtime.tables.of(first.match)).table
         assert table.seed.hex().encode() in log
         said = [(await browser.get("/api/admin/tables")).content]
         for act in ("end", "reopen", "end"):

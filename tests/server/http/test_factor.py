@@ -9,9 +9,9 @@ import pyotp
 import pytest
 from structlog.testing import capture_logs
 
-from ludoteca.client.entrance import Refused, ask, come_in, log_in, sign_up
+from ludoteca.client.http import HttpRefused, ask, come_in, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
-from ludoteca.server.factors import STEP
+from ludoteca.server.accounts.second_factor import STEP
 from ludoteca.server.settings import Limits
 from tests.server.live import Person, Running, running
 
@@ -42,7 +42,7 @@ async def turn_on(server: Running, token: str) -> tuple[Authenticator, list[str]
 
 async def refusal(address: str, path: str, body: dict[str, Any], token: str | None = None) -> str:
     """Ask for what must be refused; say with which code."""
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(HttpRefused) as refused:
         await ask(address, path, body, token)
     return refused.value.code
 
@@ -109,7 +109,7 @@ async def test_one_code_opens_one_session_though_many_try_at_once(tmp_path: Path
         async def try_it(code: str) -> str:
             try:
                 return "in" if await log_in(server.address, "Ada", PASSWORD, code=code) else ""
-            except Refused as refused:
+            except HttpRefused as refused:
                 return refused.code
 
         for code in (authenticator.code(), codes[0]):

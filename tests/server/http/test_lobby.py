@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.bots.spec import LEVELS
-from ludoteca.client.entrance import Refused, ask
+from ludoteca.client.http import HttpRefused, ask
 from tests.server.live import running
 
 
@@ -27,7 +27,6 @@ async def test_every_game_is_offered_with_its_options(tmp_path: Path) -> None:
             assert described["players"] == list(game.player_counts)
             assert [o["key"] for o in described["options"]] == [o.key for o in game.options]
         assert offer["levels"] == list(LEVELS)
-        assert offer["bots_ready"]
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(HttpRefused) as refused:
             await ask(server.address, "/api/tables/nothing")
         assert refused.value.code == "no_such_table"

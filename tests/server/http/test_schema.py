@@ -20,8 +20,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from ludoteca.server.app import MOST_BODY
-from ludoteca.server.http.care import FORM
+from ludoteca.server.http.app import MOST_BODY
+from ludoteca.server.http.health import FORM
 from tests.server.live import Running, running
 from tests.sizes import size
 

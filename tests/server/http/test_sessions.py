@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.client.entrance import Refused, ask, come_in, log_in, sign_up
+from ludoteca.client.http import HttpRefused, ask, come_in, log_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from tests.server.live import Person, running
 
@@ -25,7 +25,7 @@ async def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
             ({"password": "wrong horse", "id": other}, "wrong_password"),
             ({"password": "correct horse", "id": "0" * 16}, "not_found"),
         ):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(HttpRefused) as refused:
                 await ask(address, "/api/me/sessions/end", body, here)
             assert refused.value.code == code
         await ask(address, "/api/me/sessions/end", {"password": "correct horse", "id": other}, here)
@@ -38,7 +38,7 @@ async def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         assert [one["this"] for one in await ask(address, "/api/me/sessions", token=third)] == [
             True
         ]
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(HttpRefused) as refused:
             await ask(address, "/api/me", token=here)
         assert refused.value.code == "no_session"
 
@@ -50,8 +50,8 @@ async def test_a_guest_sees_his_session_and_guessing_is_slowed_down(tmp_path: Pa
         assert only["this"]
         ada = await sign_up(server.address, "Ada", "correct horse")
         codes = []
-        for _ in range(server.house.settings.limits.log_in_burst + 1):
-            with pytest.raises(Refused) as refused:
+        for _ in range(server.runtime.settings.limits.log_in_burst + 1):
+            with pytest.raises(HttpRefused) as refused:
                 await ask(server.address, "/api/me/sessions/end", {"password": "x"}, ada)
             codes.append(refused.value.code)
         assert codes[0] == "wrong_password"

@@ -1,15 +1,15 @@
 """P8: how quick moves are; counted in every run, timed in the large one."""
 
 from ludoteca.server.load.measure import GOAL, measure
-from ludoteca.server.load.plan import Plan
+from ludoteca.server.load.plan import LoadPlan
 from tests.sizes import SOAK
 
-SMALL = Plan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2)
+SMALL = LoadPlan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2)
 
 
 def test_p8_moves_are_acknowledged_at_human_pace() -> None:
     said: list[str] = []
-    report = measure(Plan() if SOAK else SMALL, said.append)
+    report = measure(LoadPlan() if SOAK else SMALL, said.append)
     assert report.refused == 0
     assert report.moves.count > 0
     assert report.echo.count > 0

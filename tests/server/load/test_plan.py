@@ -3,27 +3,27 @@
 import pytest
 
 from ludoteca.core.errors import UsageError
-from ludoteca.server.load.plan import MOST_SOCKETS, MOST_TABLES, Plan, check, times_of
+from ludoteca.server.load.plan import MOST_SOCKETS, MOST_TABLES, LoadPlan, check, times_of
 
 
 @pytest.mark.parametrize(
     "plan",
     [
-        Plan(tables=0),
-        Plan(tables=MOST_TABLES + 1, sockets=MOST_SOCKETS),
-        Plan(tables=2, sockets=3),
-        Plan(tables=2, sockets=MOST_SOCKETS + 1),
-        Plan(pace=0),
-        Plan(seconds=10_000),
+        LoadPlan(tables=0),
+        LoadPlan(tables=MOST_TABLES + 1, sockets=MOST_SOCKETS),
+        LoadPlan(tables=2, sockets=3),
+        LoadPlan(tables=2, sockets=MOST_SOCKETS + 1),
+        LoadPlan(pace=0),
+        LoadPlan(seconds=10_000),
     ],
 )
-def test_too_much_or_too_little_is_refused(plan: Plan) -> None:
+def test_too_much_or_too_little_is_refused(plan: LoadPlan) -> None:
     with pytest.raises(UsageError):
         check(plan)
 
 
 def test_every_socket_has_its_table() -> None:
-    plan = check(Plan(tables=1000, sockets=3003))
+    plan = check(LoadPlan(tables=1000, sockets=3003))
     assert sum(plan.people()) == 3003
     assert set(plan.people()) == {3, 4}
 

@@ -8,29 +8,29 @@ import sys
 import time
 
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry, Summary
+from ludoteca.server.store.values import LogEntry, TableSummary
 
 TABLES = 6
 
-SUMMARY = Summary("playing", "chess", True, b"[]")
+SUMMARY = TableSummary("playing", "chess", True, b"[]")
 
 
 async def play(store: Store, match: str, early: bool) -> None:
     """Append for ever."""
     now = time.time()
-    if await store.find_table(match) is None:
-        await store.open_table(match, "appender", now, [], SUMMARY)
-    epoch = await store.claim(match, "appender", now)
+    if await store.tables.find_table(match) is None:
+        await store.tables.open_table(match, "appender", now, [], SUMMARY)
+    epoch = await store.owners.claim(match, "appender", now)
     assert epoch
-    number = len(await store.read_log(match))
+    number = len(await store.tables.read_log(match))
     while True:
         number += 1
         if early:
             print(match, number, flush=True)
             await asyncio.sleep(0.05)
         body = b'{"number":%d}' % number
-        entries = [Entry(number, "move", body, now, number, f"id{number}")]
-        await store.append(match, epoch, number - 1, entries, SUMMARY)
+        entries = [LogEntry(number, "move", body, now, number, f"id{number}")]
+        await store.tables.append(match, epoch, number - 1, entries, SUMMARY)
         if not early:
             print(match, number, flush=True)
 
@@ -38,7 +38,7 @@ async def play(store: Store, match: str, early: bool) -> None:
 async def main(place: str, early: bool) -> None:
     """Play at all tables."""
     store = await open_store(place)
-    await store.beat("appender", "nowhere", time.time(), 60)
+    await store.owners.beat("appender", "nowhere", time.time(), 60)
     await asyncio.gather(*(play(store, f"m{number}", early) for number in range(TABLES)))
 
 

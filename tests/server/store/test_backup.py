@@ -37,8 +37,8 @@ async def test_a_backup_of_either_database_restores_into_either(
     assert sorted(path.name for path in tmp_path.glob("backup*")) == ["backup"]
     await other.restore(tmp_path / "backup")
     assert await contents(other) == await contents(store)
-    assert await other.find_table("gone") is None
-    assert await other.list_processes(NOW) != []  # who is there now, not who was
+    assert await other.tables.find_table("gone") is None
+    assert await other.owners.list_processes(NOW) != []  # who is there now, not who was
 
 
 async def test_a_backup_is_brought_up_to_date_beside_the_event_loop(
@@ -63,17 +63,17 @@ async def test_every_owner_is_stale_after_a_restore(store: Store, tmp_path: Path
     await fill(store)
     await store.back_up(tmp_path / "backup")
     for _ in range(3):
-        epoch = await store.claim("m2", "here", NOW)
+        epoch = await store.owners.claim("m2", "here", NOW)
     assert epoch == 5
     await store.restore(tmp_path / "backup")
-    assert await store.owner_of("m2", NOW) is None
+    assert await store.owners.owner_of("m2", NOW) is None
     for old in range(epoch + 1):
         with pytest.raises(StaleOwner):
-            await store.append("m2", old, 2, [entry(3)])
-    new = await store.claim("m2", "here", NOW)
+            await store.tables.append("m2", old, 2, [entry(3)])
+    new = await store.owners.claim("m2", "here", NOW)
     assert new
     assert new > epoch
-    await store.append("m2", new, 2, [entry(3)])
+    await store.tables.append("m2", new, 2, [entry(3)])
 
 
 async def test_a_backup_is_one_moment_though_moves_go_on(store: Store, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ async def test_a_backup_is_one_moment_though_moves_go_on(store: Store, tmp_path:
         number = 2
         while not done.is_set():
             number += 1
-            await store.append(match, epoch, number - 1, [entry(number)])
+            await store.tables.append(match, epoch, number - 1, [entry(number)])
 
     playing = [asyncio.create_task(play(*it)) for it in zip(matches, epochs, strict=True)]
     await store.back_up(tmp_path / "backup")
@@ -93,9 +93,10 @@ async def test_a_backup_is_one_moment_though_moves_go_on(store: Store, tmp_path:
     await asyncio.gather(*playing)
     copy = await open_store(tmp_path / "backup")
     for match in matches:
-        row = await copy.find_table(match)
+        row = await copy.tables.find_table(match)
         assert row
-        assert [it.number for it in await copy.read_log(match)] == list(range(1, row.last + 1))
+        entries = await copy.tables.read_log(match)
+        assert [it.number for it in entries] == list(range(1, row.last + 1))
     await copy.close()
 
 
@@ -103,7 +104,7 @@ async def test_a_backup_of_an_earlier_version_is_restored(store: Store, tmp_path
     await make_old(str(tmp_path / "old"), version=1)
     before = (tmp_path / "old").read_bytes()
     await store.restore(tmp_path / "old")
-    assert await store.read_record("m1") == "the record\n"
+    assert await store.history.read_record("m1") == "the record\n"
     assert (tmp_path / "old").read_bytes() == before
 
 
@@ -137,7 +138,7 @@ async def test_a_damaged_backup_changes_nothing(store: Store, tmp_path: Path) ->
     await opened(store, "here")
     with pytest.raises(UsageError):
         await store.restore(tmp_path / "backup")
-    assert len(await store.read_log("here")) == 2
-    epoch = await store.claim("here", "here", NOW)
+    assert len(await store.tables.read_log("here")) == 2
+    epoch = await store.owners.claim("here", "here", NOW)
     assert epoch
-    await store.append("here", epoch, 2, [entry(3)])
+    await store.tables.append("here", epoch, 2, [entry(3)])

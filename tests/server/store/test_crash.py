@@ -8,7 +8,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.store.values import Entry, TableRow
+from ludoteca.server.store.values import LogEntry, TableRow
 from tests.server.store import appender
 from tests.sizes import size
 
@@ -39,12 +39,12 @@ def run_and_kill(place: str, acknowledged: int, *arguments: str) -> dict[str, in
     return told
 
 
-async def settled(store: Store, match: str) -> tuple[list[Entry], TableRow]:
+async def settled(store: Store, match: str) -> tuple[list[LogEntry], TableRow]:
     """Read a log and its row of one moment: a database may still finish what the dead began."""
     while True:
-        before = await store.find_table(match)
-        log = await store.read_log(match)
-        after = await store.find_table(match)
+        before = await store.tables.find_table(match)
+        log = await store.tables.read_log(match)
+        after = await store.tables.find_table(match)
         if before == after:
             assert after
             return log, after

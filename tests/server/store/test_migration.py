@@ -55,7 +55,7 @@ async def test_a_migration_that_fails_leaves_the_version_before_it(
     await fill(store)
     before = await contents(store)
     await store.close()
-    bad = (*migrations(), "DELETE FROM visitors;\nINSERT INTO nowhere VALUES (1);\n")
+    bad = (*migrations(), "DELETE FROM users;\nINSERT INTO nowhere VALUES (1);\n")
     with monkeypatch.context() as patch:
         patch.setattr(migration, "migrations", lambda: bad)
         with pytest.raises(LudotecaError, match="nowhere"):

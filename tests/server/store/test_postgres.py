@@ -18,7 +18,7 @@ async def test_processes_that_start_at_once_migrate_once(postgres_url: str) -> N
     stores = await asyncio.gather(*(open_store(postgres_url) for _ in range(4)))
     assert {await version_of(store) for store in stores} == {latest()}
     await opened(stores[0])
-    assert len(await stores[1].read_log("m1")) == 2
+    assert len(await stores[1].tables.read_log("m1")) == 2
     for store in stores:
         await store.close()
 
@@ -29,7 +29,7 @@ async def test_commits_are_durable_whatever_the_database_was_set_to(postgres_url
     await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
     await connection.close()
     store = await open_store(postgres_url)
-    for get in (store._database._pool.acquire, store._database._connect):  # type: ignore[attr-defined]
+    for get in (store.database._pool.acquire, store.database._connect):  # type: ignore[attr-defined]
         found = await get()
         assert await found.fetchval("SHOW synchronous_commit") == "on"
         await found.close()
@@ -57,7 +57,7 @@ async def test_appends_that_wait_together_are_one_statement(
     store = await open_store(postgres_url)
     epochs = {f"m{it}": await opened(store, f"m{it}") for it in range(50)}
     sizes: list[int] = []
-    group = store._database._group  # type: ignore[attr-defined]
+    group = store.database._group  # type: ignore[attr-defined]
     take = group._take
 
     def counted() -> list[object]:
@@ -66,7 +66,7 @@ async def test_appends_that_wait_together_are_one_statement(
         return taken
 
     monkeypatch.setattr(group, "_take", counted)
-    appends = (store.append(match, epoch, 2, [entry(3)]) for match, epoch in epochs.items())
+    appends = (store.tables.append(match, epoch, 2, [entry(3)]) for match, epoch in epochs.items())
     await asyncio.gather(*appends)
     assert sum(sizes) == 50
     assert len(sizes) < 5
@@ -76,7 +76,7 @@ async def test_appends_that_wait_together_are_one_statement(
 async def test_a_mistake_of_ours_is_not_taken_for_an_outage(postgres_url: str) -> None:
     store = await open_store(postgres_url)
     with pytest.raises(Exception, match="expected str") as raised:
-        await store.find_visitor(7)  # type: ignore[arg-type]
+        await store.users.find_user(7)  # type: ignore[arg-type]
     assert not isinstance(raised.value, LudotecaError)
     assert store.is_up
     await store.close()
@@ -98,7 +98,7 @@ async def test_a_restore_may_take_longer_than_other_requests(
     assert not done
     await blocking.rollback()
     await restoring
-    assert len(await store.read_log("m1")) == 2
+    assert len(await store.tables.read_log("m1")) == 2
     await other.close()
     await store.close()
 
@@ -113,15 +113,15 @@ async def test_p16_a_server_that_is_not_durable_any_more_is_away(
         patch.setitem(postgres.DURABLE, "fsync", {"twice"})
         await end_connections(postgres_url)
         for refused in (
-            store.append("m1", epoch, 2, [entry(3)]),
-            store.read_log("m1"),
+            store.tables.append("m1", epoch, 2, [entry(3)]),
+            store.tables.read_log("m1"),
             store.back_up(tmp_path / "backup.sqlite"),
         ):
             with pytest.raises(StoreAway):
                 await refused
         assert not store.is_up
-    await store.append("m1", epoch, 2, [entry(3)])
-    assert len(await store.read_log("m1")) == 3
+    await store.tables.append("m1", epoch, 2, [entry(3)])
+    assert len(await store.tables.read_log("m1")) == 3
     assert store.is_up
     await store.close()
 
@@ -141,7 +141,7 @@ async def play(store: Store, match: str, epoch: int, told: dict[str, int]) -> No
     number = 2
     while True:
         try:
-            await store.append(match, epoch, number, [entry(number + 1)])
+            await store.tables.append(match, epoch, number, [entry(number + 1)])
         except StoreAway:
             return
         number += 1
@@ -163,9 +163,9 @@ async def test_p16_the_database_dies_and_comes_back(
         await asyncio.gather(*playing)
         assert not store.is_up
         for refused in (
-            store.append("m1", 1, told["m1"], [entry(told["m1"] + 1)]),
-            store.read_log("m1"),
-            store.beat("here", "http://here", NOW, 10),
+            store.tables.append("m1", 1, told["m1"], [entry(told["m1"] + 1)]),
+            store.tables.read_log("m1"),
+            store.owners.beat("here", "http://here", NOW, 10),
             store.ping(),
         ):
             with pytest.raises(StoreAway):
@@ -174,11 +174,11 @@ async def test_p16_the_database_dies_and_comes_back(
         await asyncio.to_thread(postgres.start)
     await store.ping()
     for match, number in told.items():
-        last = len(await store.read_log(match))
+        last = len(await store.tables.read_log(match))
         assert last in (number, number + 1)  # one may have been stored and not acknowledged
         if last > number:
             with pytest.raises(NumberTaken):
-                await store.append(match, 1, number, [entry(number + 1)])
-        await store.append(match, 1, last, [entry(last + 1)])
+                await store.tables.append(match, 1, number, [entry(number + 1)])
+        await store.tables.append(match, 1, last, [entry(last + 1)])
     assert store.is_up
     await store.close()

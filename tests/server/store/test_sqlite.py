@@ -20,7 +20,7 @@ from tests.server.store.test_crash import ROOT
 
 def writing_connection(store: Store) -> sqlite3.Connection:
     """Reach for the connection that writes."""
-    connection = store._database._writer._connection  # type: ignore[attr-defined]
+    connection = store.database._writer._connection  # type: ignore[attr-defined]
     assert isinstance(connection, sqlite3.Connection)
     return connection
 
@@ -47,7 +47,7 @@ async def test_a_second_process_is_refused(sqlite_path: Path) -> None:
     await opened(store)
     await store.close()
     again = await open_store(sqlite_path)
-    assert len(await again.read_log("m1")) == 2
+    assert len(await again.tables.read_log("m1")) == 2
     await again.close()
 
 
@@ -91,12 +91,12 @@ async def test_owners_from_before_a_restart_are_dead(sqlite_path: Path) -> None:
     await opened(store, process="old")
     await store.close()
     store = await open_store(sqlite_path)
-    assert await store.owner_of("m1", NOW) is None
-    assert await store.list_processes(NOW) == []
-    [old] = await store.list_processes(0)
+    assert await store.owners.owner_of("m1", NOW) is None
+    assert await store.owners.list_processes(NOW) == []
+    [old] = await store.owners.list_processes(0)
     assert (old.name, old.seen_at) == ("old", NOW)  # so that it is known since when none ran
-    await store.beat("new", "http://new", NOW, lease=10)
-    assert await store.claim("m1", "new", NOW) == 2
+    await store.owners.beat("new", "http://new", NOW, lease=10)
+    assert await store.owners.claim("m1", "new", NOW) == 2
     await store.close()
 
 
@@ -105,10 +105,10 @@ async def append_for_ever(store: Store, match: str, epoch: int) -> None:
     number = 2
     try:
         while True:
-            await store.append(match, epoch, number, [entry(number + 1)])
+            await store.tables.append(match, epoch, number, [entry(number + 1)])
             number += 1
     finally:
-        assert len(await store.read_log(match)) == number
+        assert len(await store.tables.read_log(match)) == number
 
 
 async def test_p16_a_full_disk_refuses_clearly_and_heals_by_itself(sqlite_path: Path) -> None:
@@ -119,15 +119,15 @@ async def test_p16_a_full_disk_refuses_clearly_and_heals_by_itself(sqlite_path: 
     connection.execute(f"PRAGMA max_page_count = {pages + 2}")
     with pytest.raises(StoreAway, match="disk is full"):
         await append_for_ever(store, "m1", epochs["m1"])
-    stored = len(await store.read_log("m1"))
+    stored = len(await store.tables.read_log("m1"))
     assert stored > 2
     assert not store.is_up
-    many = (store.append(match, epochs[match], 2, [entry(3)]) for match in ("m2", "m3"))
+    many = (store.tables.append(match, epochs[match], 2, [entry(3)]) for match in ("m2", "m3"))
     await asyncio.gather(*many, return_exceptions=True)  # small ones may still fit
     connection.execute("PRAGMA max_page_count = 100000")
-    await store.append("m1", epochs["m1"], stored, [entry(stored + 1)])
+    await store.tables.append("m1", epochs["m1"], stored, [entry(stored + 1)])
     assert store.is_up
-    assert [it.number for it in await store.read_log("m1")] == list(range(1, stored + 2))
+    assert [it.number for it in await store.tables.read_log("m1")] == list(range(1, stored + 2))
     await store.close()
 
 
@@ -147,12 +147,13 @@ async def test_p1_a_failed_write_stops_the_store_for_good(sqlite_path: Path) -> 
             number = 2
             try:
                 while True:
-                    await store.append("m1", epoch, number, [entry(number + 1)])
+                    await store.tables.append("m1", epoch, number, [entry(number + 1)])
                     number += 1
             except StoreBroken as error:
                 print(number, error.message)
             resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY,) * 2)
-            for work in (store.append("m1", epoch, number, [entry(number + 1)]), store.ping()):
+            more = store.tables.append("m1", epoch, number, [entry(number + 1)])
+            for work in (more, store.ping()):
                 try:
                     await work
                 except StoreBroken:
@@ -171,7 +172,7 @@ async def test_p1_a_failed_write_stops_the_store_for_good(sqlite_path: Path) -> 
     assert "SQLITE_IOERR_WRITE" in told, child.stderr
     assert after == ["still broken"] * 2
     store = await open_store(sqlite_path)
-    assert [it.number for it in await store.read_log("m1")] == list(
+    assert [it.number for it in await store.tables.read_log("m1")] == list(
         range(1, int(told.split()[0]) + 1)
     )
     await store.close()
@@ -189,7 +190,7 @@ async def test_a_damaged_file_breaks_the_store_and_not_the_process(sqlite_path: 
     sqlite_path.write_bytes(data)
     store = await open_store(sqlite_path)
     with pytest.raises(StoreBroken, match="SQLITE_CORRUPT"):
-        await store.read_log("m1")
+        await store.tables.read_log("m1")
     assert not store.is_up
     await store.close()
 
@@ -197,11 +198,11 @@ async def test_a_damaged_file_breaks_the_store_and_not_the_process(sqlite_path: 
 async def test_closing_finishes_what_was_asked(sqlite_path: Path) -> None:
     store = await open_store(sqlite_path)
     epoch = await opened(store)
-    last = asyncio.create_task(store.append("m1", epoch, 2, [entry(3)]))
+    last = asyncio.create_task(store.tables.append("m1", epoch, 2, [entry(3)]))
     await asyncio.sleep(0)
     await store.close()
     await last
-    assert isinstance(store._database, SqliteDatabase)  # type: ignore[attr-defined]
+    assert isinstance(store.database, SqliteDatabase)
     again = await open_store(sqlite_path)
-    assert len(await again.read_log("m1")) == 3
+    assert len(await again.tables.read_log("m1")) == 3
     await again.close()

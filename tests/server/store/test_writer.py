@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.errors import StoreAway, StoreBroken
-from ludoteca.server.store.database import Clash, Step, Unmet
-from ludoteca.server.store.writer import GROUP, Writer
+from ludoteca.server.store.database import Clash, SqlStep, Unmet
+from ludoteca.server.store.writer import GROUP, SqliteWriter
 
 ADD = "INSERT INTO numbers VALUES (?) RETURNING number"
 
@@ -30,23 +30,23 @@ class Traced(sqlite3.Connection):
 
 
 @pytest.fixture
-async def writer(tmp_path: Path) -> AsyncIterator[Writer]:
+async def writer(tmp_path: Path) -> AsyncIterator[SqliteWriter]:
     """Start a writer on a table of numbers."""
     connection = sqlite3.connect(
         tmp_path / "file", isolation_level=None, check_same_thread=False, factory=Traced
     )
     connection.execute("CREATE TABLE numbers (number INTEGER PRIMARY KEY NOT NULL) STRICT")
-    writer = Writer(connection)
+    writer = SqliteWriter(connection)
     yield writer
     await writer.close()
 
 
-def connection_of(writer: Writer) -> Traced:
+def connection_of(writer: SqliteWriter) -> Traced:
     assert isinstance(writer._connection, Traced)
     return writer._connection
 
 
-def stored(writer: Writer) -> list[int]:
+def stored(writer: SqliteWriter) -> list[int]:
     return [row[0] for row in connection_of(writer).execute("SELECT * FROM numbers ORDER BY 1")]
 
 
@@ -57,22 +57,22 @@ def fault(code: int) -> sqlite3.OperationalError:
     return error
 
 
-async def test_what_waits_together_is_committed_together(writer: Writer) -> None:
+async def test_what_waits_together_is_committed_together(writer: SqliteWriter) -> None:
     count = 3 * GROUP
-    given = await asyncio.gather(*(writer.do([Step(ADD, (it,))]) for it in range(count)))
+    given = await asyncio.gather(*(writer.do([SqlStep(ADD, (it,))]) for it in range(count)))
     assert given == [[[(it,)]] for it in range(count)]
     assert stored(writer) == list(range(count))
     assert connection_of(writer).commits < count / 10
 
 
-async def test_a_refused_write_is_undone_alone(writer: Writer) -> None:
-    await writer.do([Step(ADD, (5,))])
+async def test_a_refused_write_is_undone_alone(writer: SqliteWriter) -> None:
+    await writer.do([SqlStep(ADD, (5,))])
     results = await asyncio.gather(
-        writer.do([Step(ADD, (1,)), Step(ADD, (5,))]),
-        writer.do([Step(ADD, (2,)), Step("SELECT 1 WHERE 0", rows=1)]),
-        writer.do([Step(ADD, (3,)), Step(ADD, ("three",))]),
-        writer.do([Step(ADD, (6,)), Step(ADD, ())]),
-        writer.do([Step(ADD, (4,))]),
+        writer.do([SqlStep(ADD, (1,)), SqlStep(ADD, (5,))]),
+        writer.do([SqlStep(ADD, (2,)), SqlStep("SELECT 1 WHERE 0", rows=1)]),
+        writer.do([SqlStep(ADD, (3,)), SqlStep(ADD, ("three",))]),
+        writer.do([SqlStep(ADD, (6,)), SqlStep(ADD, ())]),
+        writer.do([SqlStep(ADD, (4,))]),
         return_exceptions=True,
     )
     assert [type(it) for it in results] == [
@@ -81,29 +81,29 @@ async def test_a_refused_write_is_undone_alone(writer: Writer) -> None:
     assert stored(writer) == [4, 5]
 
 
-async def test_a_passing_fault_refuses_the_group_and_passes(writer: Writer) -> None:
+async def test_a_passing_fault_refuses_the_group_and_passes(writer: SqliteWriter) -> None:
     connection_of(writer).fault = fault(sqlite3.SQLITE_FULL)
-    works = [writer.do([Step(ADD, (it,))]) for it in range(3)]
+    works = [writer.do([SqlStep(ADD, (it,))]) for it in range(3)]
     results = await asyncio.gather(*works, return_exceptions=True)
     assert {type(it) for it in results} == {StoreAway}
     connection_of(writer).fault = None
-    await writer.do([Step(ADD, (7,))])
+    await writer.do([SqlStep(ADD, (7,))])
     assert stored(writer) == [7]
 
 
-async def test_p1_a_failed_sync_is_never_retried(writer: Writer) -> None:
+async def test_p1_a_failed_sync_is_never_retried(writer: SqliteWriter) -> None:
     connection_of(writer).fault = fault(sqlite3.SQLITE_IOERR_FSYNC)
     with pytest.raises(StoreBroken, match="SQLITE_AS_IF"):
-        await writer.do([Step(ADD, (1,))])
+        await writer.do([SqlStep(ADD, (1,))])
     connection_of(writer).fault = None
     for _ in range(2):
         with pytest.raises(StoreBroken):
-            await writer.do([Step(ADD, (2,))])
+            await writer.do([SqlStep(ADD, (2,))])
     assert stored(writer) == []
     assert connection_of(writer).commits == 0
 
 
-async def test_what_needs_the_connection_for_itself_gets_it(writer: Writer) -> None:
+async def test_what_needs_the_connection_for_itself_gets_it(writer: SqliteWriter) -> None:
     def alone(connection: sqlite3.Connection) -> None:
         assert not connection.in_transaction
         connection.execute("BEGIN IMMEDIATE")
@@ -115,7 +115,7 @@ async def test_what_needs_the_connection_for_itself_gets_it(writer: Writer) -> N
         connection.execute("INSERT INTO numbers VALUES (200)")
         raise KeyError("a mistake")
 
-    works = [[Step(ADD, (1,))], alone, [Step(ADD, (2,))], fail, [Step(ADD, (3,))]]
+    works = [[SqlStep(ADD, (1,))], alone, [SqlStep(ADD, (2,))], fail, [SqlStep(ADD, (3,))]]
     results = await asyncio.gather(*map(writer.do, works), return_exceptions=True)  # type: ignore[arg-type]
     assert isinstance(results[3], KeyError)
     assert stored(writer) == [1, 2, 3, 100]

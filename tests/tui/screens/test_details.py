@@ -5,11 +5,11 @@ import pytest
 from ludoteca.language import LANGUAGES, words
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Ending, TableInfo
-from ludoteca.tui.match import Match
+from ludoteca.tui.match_view import MatchView
 from ludoteca.tui.screens.details import details
 
 
-def match_of(language: str, **more: object) -> Match:
+def match_of(language: str, **more: object) -> MatchView:
     setting = TableSetting("my_shelfie", **more)  # type: ignore[arg-type]
     table = TableInfo(
         match="k3v9x0c2",
@@ -21,7 +21,7 @@ def match_of(language: str, **more: object) -> Match:
         commitment="5ea1",
         spectators=0,
     )
-    return Match(table, None, (), None, language)
+    return MatchView(table, None, (), None, language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,12 +34,12 @@ def test_the_seal_and_every_option_are_told(language: str) -> None:
 
 def test_the_seed_is_told_once_it_is_revealed() -> None:
     match = match_of("en")
-    assert "Seed of the dice" not in dict(details(match))
+    assert "Shuffle seed" not in dict(details(match))
     match.ending = Ending(how="rules", seat=None, winners=(0,), scores=(), seed="d1ce")
-    assert dict(details(match))["Seed of the dice"] == "d1ce"
+    assert dict(details(match))["Shuffle seed"] == "d1ce"
 
 
 def test_a_delay_is_told_only_where_somebody_may_watch() -> None:
-    assert ("Spectators see it", "90 s later") in details(match_of("en", spectator_delay=90))
+    assert ("Spectators see moves", "90 s later") in details(match_of("en", spectator_delay=90))
     nobody = details(match_of("en", spectator_delay=90, spectators=False))
-    assert "Spectators see it" not in dict(nobody)
+    assert "Spectators see moves" not in dict(nobody)

@@ -9,17 +9,17 @@ from ludoteca import games
 from ludoteca.tui.form import Form
 from ludoteca.tui.screens.new import NewScreen
 from ludoteca.tui.screens.table import TableScreen
-from tests.tui.pilots import house, text, until
+from tests.tui.pilots import make_app, text, until
 
 pytestmark = pytest.mark.usefixtures("fixed_dice")
 
 
 async def go_to(pilot: object, form: Form, key: str) -> None:
-    form.at = next(number for number, row in enumerate(form.rows) if row.key == key)
+    form.go_to(key)
 
 
 async def test_seats_are_taken_by_people_and_bots_in_the_chosen_order(tmp_path: Path) -> None:
-    app = house(tmp_path, name="Ada")
+    app = make_app(tmp_path, name="Ada")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = NewScreen()
         await app.push_screen(screen)
@@ -47,24 +47,24 @@ async def test_seats_are_taken_by_people_and_bots_in_the_chosen_order(tmp_path: 
         await until(pilot, lambda: "Pass the keyboard to" in text(app))
         (table,) = (s for s in app.screen_stack if isinstance(s, TableScreen))
         assert table.match
-        assert table.match.names == ("easy bot", "Bo", "Cy")
+        assert table.match.names == ("bot (easy)", "Bo", "Cy")
 
 
 async def test_a_match_needs_a_person_with_a_name(tmp_path: Path) -> None:
-    app = house(tmp_path)
+    app = make_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         screen = NewScreen()
         await app.push_screen(screen)
         form = screen.query_one(Form)
         await go_to(pilot, form, "name 0")
         await pilot.press("backspace", "backspace", "backspace")
-        assert "everybody needs a name" in text(app)
+        assert "every player needs a different name" in text(app)
         await go_to(pilot, form, "start")
         await pilot.press("enter")
         assert app.screen is screen
         await go_to(pilot, form, "seat 0")
         await pilot.press("right")
-        assert "one seat needs a person" in text(app)
+        assert "at least one seat needs a person" in text(app)
 
 
 async def test_a_game_without_editions_offers_its_options(
@@ -72,7 +72,7 @@ async def test_a_game_without_editions_offers_its_options(
 ) -> None:
     plain = dataclasses.replace(games.load("my_shelfie"), editions={})
     monkeypatch.setattr(games, "load", lambda _: plain)
-    app = house(tmp_path, name="Ada")
+    app = make_app(tmp_path, name="Ada")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = NewScreen()
         await app.push_screen(screen)

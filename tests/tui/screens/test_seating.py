@@ -6,11 +6,11 @@ import pytest
 
 from ludoteca.protocol.from_client import Kick, LeaveSeat, Ready, SetSeats
 from ludoteca.protocol.to_client import Refused
+from ludoteca.tui.screens.confirm import ConfirmScreen
 from ludoteca.tui.screens.details import DetailsScreen
 from ludoteca.tui.screens.pick import PickScreen
-from ludoteca.tui.screens.question import QuestionScreen
-from tests.tui.company import waiting
 from tests.tui.pilots import text, until
+from tests.tui.two_players import waiting
 
 
 async def test_every_level_of_bots_can_be_set_with_the_arrows(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_the_host_sets_the_seats_and_the_cursor_follows(tmp_path: Path) ->
         table.go_to("seat 0")
         await table.pilot.press("u")  # nobody sits above the first seat
         await table.pilot.press("enter")  # the same by the menu of Bo's seat
-        await until(table.pilot, lambda: "Seat of Bo" in text(table.pilot.app))
+        await until(table.pilot, lambda: "Bo’s seat" in text(table.pilot.app))
         table.go_to("move 1")
         await table.pilot.press("enter")
         await table.until("Ada", "Bo", "", "")
@@ -65,8 +65,8 @@ async def test_seats_that_are_drawn_are_not_set(tmp_path: Path) -> None:
         assert "One seat up" not in text(table.pilot.app)
         table.go_to("seat 1")
         await table.pilot.press("u", "enter")  # all that is left is to send Bo away
-        await until(table.pilot, lambda: isinstance(table.pilot.app.screen, QuestionScreen))
-        assert "Send Bo away?" in text(table.pilot.app)
+        await until(table.pilot, lambda: isinstance(table.pilot.app.screen, ConfirmScreen))
+        assert "Remove Bo?" in text(table.pilot.app)
         assert table.seats() == ["Ada", "Bo", "", ""]
 
 
@@ -117,8 +117,8 @@ async def test_what_was_decided_about_the_table_can_be_read(tmp_path: Path) -> N
         await table.pilot.press("enter")
         await until(table.pilot, lambda: isinstance(table.pilot.app.screen, DetailsScreen))
         shown = text(table.pilot.app)
-        assert "If somebody leaves: the table waits" in shown
-        assert "Spectators see it: 30 s later" in shown
+        assert "If someone leaves: the table waits" in shown
+        assert "Spectators see moves: 30 s later" in shown
         assert table.screen.match
         assert table.screen.match.table.commitment in shown
 

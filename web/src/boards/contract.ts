@@ -9,11 +9,18 @@
  *   Scene.svelte     the picture on the game's card on the first page; fills its parent (about
  *                    5 : 2.7), decoration only, no props. Optional.
  *   Sign.svelte      the game's small sign, 24–64 px square; fills its parent, no props. Optional.
+ *   Calculator.svelte  counts a player's score of the real box. Props: `CalculatorProps`. Optional.
+ *   Finale.svelte    the winner's board as the picture of the result; fills its parent. Props:
+ *                    `FinaleProps`. Optional.
+ *   missing.ts       `tellMissing(say, standing)`: what a player lacked most. Optional.
  *   Scoring.svelte   one step of the final scoring: all seats' boards with what is counted marked.
  *                    Props: `ScoringProps`. The frame adds title, table, Back and Next. Optional.
+ *   Move.svelte      a move as a small picture, in lists of moves. Props: `MoveProps`. Optional.
+ *   tell.ts          `tellMove(say, move, before, seat)`: the same in words. Goes with Move.svelte.
  *   pictures.json    the pictures of its rules, `PictureOfRules` each, drawn by `npm run pictures` into
  *                    docs/pictures/<game-id>-<name>.svg. Optional.
- *   place.json       its place among the games of the house, from 1. Optional.
+ *   keys.json        the keys it knows, by the names of `page.key.…`: for the help. Optional.
+ *   place.json       its place among the games, from 1. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
  *
  * Words of a board stand in the game's own `text/<language>.json` under `board.…` (three
@@ -34,9 +41,10 @@ export interface PictureOfRules {
   instead?: number;
   /** … or ends this chapter, counted from 1. */
   below?: number;
-  en: string;
-  it: string;
-  de: string;
+  /** The caption in each language; none where the text before the picture says it all. */
+  en?: string;
+  it?: string;
+  de?: string;
 }
 
 /** A legal move that contains the partial choice asked about, and what it would bring. */
@@ -60,6 +68,14 @@ export interface HintLine {
   move: Fields;
   win?: number;
   score?: number;
+  /** What it would bring at once; not known at first. */
+  outcome?: Continuation;
+}
+
+/** Why something is not allowed: a code of the game, and its sentence; both empty if it is. */
+export interface Why {
+  code: string;
+  sentence: string;
 }
 
 /** What a person has set on this device. `motion`, `dark` are resolved: no "system" is left. */
@@ -80,10 +96,26 @@ export interface BoardSettings {
 export type Size = "phone" | "tablet" | "desktop" | "landscape";
 
 export type SoundName =
-  | "lift" | "back" | "land" | "choose" | "take_card" | "place_card" | "flip" | "points" | "token"
-  | "refill" | "turn" | "refused" | "last_round" | "end" | "tick" | "bubble";
+  | "lift"
+  | "back"
+  | "land"
+  | "choose"
+  | "take_card"
+  | "place_card"
+  | "flip"
+  | "points"
+  | "token"
+  | "refill"
+  | "turn"
+  | "refused"
+  | "last_round"
+  | "end"
+  | "win"
+  | "lose"
+  | "tick"
+  | "bubble";
 
-/** Say a sentence: a key of the game's words, else of the house's, with its values. */
+/** Say a sentence: a key of the game's words, else of the common ones, with its values. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
 /** What surrounds a board and can be asked to show something. */
@@ -94,8 +126,8 @@ export interface Frame {
   ribbon(sentence: string | null): void;
   /** Tell those who do not see the board; refusals are assertive. */
   announce(sentence: string, assertive?: boolean): void;
-  /** Refuse kindly: a toast that stays 6 s, spoken at once, with the low double tap. */
-  refuse(sentence: string): void;
+  /** Refuse kindly: a bubble at what it is about, spoken at once, with the low double tap. */
+  refuse(sentence: string, at?: Element | null): void;
   /** Play a sound; `step` raises it (the row a tile lands in, the number of points). */
   sound(name: SoundName, step?: number): void;
 }
@@ -144,14 +176,44 @@ export interface BoardProps {
 
   /** Which legal moves contain this partial choice, and what would each bring? → `continuations` */
   ask(partial: Fields): void;
-  /** Why is this choice (or whole move) not allowed? The sentence; "" if it is allowed. */
-  whyNot(partial: Fields): Promise<string>;
+  /** Why is this choice (or whole move) not allowed? */
+  whyNot(partial: Fields): Promise<Why>;
   /** Show the others what one is choosing, where that is public; {} for nothing. */
   choosing(partial: Fields): void;
   /** Make a move, in the game's notation. The answer is the next view, or a refusal of the frame. */
   play(move: string): void;
   /** Take the last move back; null when there is none to take back. */
   undo: (() => void) | null;
+}
+
+/** The score of one player of the real box. */
+export interface CalculatorProps {
+  /** What was entered so far, in a form of the game's own; null at first. */
+  sheet: unknown;
+  words: Say;
+  /** Something was entered: the new sheet and its total. */
+  change(sheet: unknown, total: number): void;
+}
+
+/** The winner's board at the end of a match. */
+export interface FinaleProps {
+  view: Fields;
+  standing: Fields[];
+  history: Happening[];
+  /** Whose board it is. */
+  seat: number;
+  name: string;
+  settings: BoardSettings;
+  words: Say;
+}
+
+/** A move in a list: what `Move.svelte` draws. */
+export interface MoveProps {
+  move: Fields;
+  /** The view before it. */
+  before: Fields;
+  seat: number | null;
+  words: Say;
 }
 
 /** One step of `Ending.steps`. */

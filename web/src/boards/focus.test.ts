@@ -1,23 +1,25 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FocusKeeper } from "./focus";
+import { FocusRestorer } from "./focus";
 
 let stop = () => {};
 let board: HTMLElement;
-const keeper = new FocusKeeper();
+const restorer = new FocusRestorer();
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
-const mend = () => keeper.mend(board, ["#gone", "#next"]);
+const mend = () => restorer.mend(board, ["#gone", "#next"]);
 
 /** Whether the browser shows the focus is up to it: here keys or the mouse have brought it. */
 function focus(selector: string, byKeys = true) {
-  vi.spyOn(find(selector), "matches").mockImplementation((one) => one === ":focus-visible" && byKeys);
+  vi.spyOn(find(selector), "matches").mockImplementation(
+    (one) => one === ":focus-visible" && byKeys,
+  );
   find(selector).focus();
 }
 
 beforeEach(() => {
   document.body.innerHTML = `<div id="board"><button id="place"></button><button id="next"></button></div><a id="out" href="/">x</a>`;
   board = find("#board");
-  stop = keeper.watch(board);
+  stop = restorer.watch(board);
 });
 afterEach(() => stop());
 

@@ -1,8 +1,18 @@
 /** Finds a game's board and its other pieces by the game's id. */
 import type { Component } from "svelte";
-import type { BoardProps, LearningProps, PictureOfRules, ScoringProps } from "./contract";
+import type {
+  BoardProps,
+  CalculatorProps,
+  Fields,
+  FinaleProps,
+  LearningProps,
+  MoveProps,
+  PictureOfRules,
+  Say,
+  ScoringProps,
+} from "./contract";
 
-type Loader<Props extends Record<string, any>> = () => Promise<Component<Props>>;
+type Loader = () => Promise<Component>;
 
 const boards = import.meta.glob<Component<BoardProps>>("./*/Board.svelte", { import: "default" });
 const scenes = import.meta.glob<Component>("./*/Scene.svelte", { import: "default" });
@@ -13,6 +23,18 @@ const scorings = import.meta.glob<Component<ScoringProps>>("./*/Scoring.svelte",
 const lessons = import.meta.glob<Component<LearningProps>>("./*/Learning.svelte", {
   import: "default",
 });
+const calculators = import.meta.glob<Component<CalculatorProps>>("./*/Calculator.svelte", {
+  import: "default",
+});
+const finales = import.meta.glob<Component<FinaleProps>>("./*/Finale.svelte", {
+  import: "default",
+});
+const missings = import.meta.glob<(say: Say, standing: Fields) => string>("./*/missing.ts", {
+  import: "tellMissing",
+});
+const moves = import.meta.glob<Component<MoveProps>>("./*/Move.svelte", { import: "default" });
+export type Tell = (say: Say, move: Fields, before: Fields, seat: number | null) => string;
+const tells = import.meta.glob<Tell>("./*/tell.ts", { import: "tellMove" });
 const rules = import.meta.glob<string>("../../../src/ludoteca/games/*/text/rules.*.md", {
   import: "default",
   query: "?raw",
@@ -21,19 +43,27 @@ const pictures = import.meta.glob<PictureOfRules[]>("./*/pictures.json", { impor
 const drawings = import.meta.glob<string>("../../../docs/pictures/*.svg", {
   eager: true,
   import: "default",
-  query: "?url",
+  query: "?url&no-inline",
 });
+const keys = import.meta.glob<string[]>("./*/keys.json", { eager: true, import: "default" });
 const places = import.meta.glob<number>("./*/place.json", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
 
 /** The game's own board, else the plain one, which plays any game. */
 export const loadBoard = (game: string) =>
   (boards[`./${game}/Board.svelte`] ?? boards["./plain/Board.svelte"]!)();
-/** Where a game stands on the shelf of the house; those without a place of their own come last. */
+/** Where a game stands on the home page; those without a place of their own come last. */
 export const placeOf = (game: string) => places[`./${game}/place.json`] ?? Infinity;
-export const findScene = (game: string): Loader<{}> | undefined => scenes[`./${game}/Scene.svelte`];
-export const findSign = (game: string): Loader<{}> | undefined => signs[`./${game}/Sign.svelte`];
+/** Which keys a board knows besides those of every match; undefined if it does not say. */
+export const findKeys = (game: string) => keys[`./${game}/keys.json`];
+export const findScene = (game: string): Loader | undefined => scenes[`./${game}/Scene.svelte`];
+export const findSign = (game: string): Loader | undefined => signs[`./${game}/Sign.svelte`];
 export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];
+export const findCalculator = (game: string) => calculators[`./${game}/Calculator.svelte`];
+export const findFinale = (game: string) => finales[`./${game}/Finale.svelte`];
+export const findMissing = (game: string) => missings[`./${game}/missing.ts`];
+export const findMove = (game: string) => moves[`./${game}/Move.svelte`];
+export const findTell = (game: string) => tells[`./${game}/tell.ts`];
 export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];
 export const findRules = (game: string, language: string) =>
   rules[`../../../src/ludoteca/games/${game}/text/rules.${language}.md`];
@@ -41,5 +71,8 @@ export const findRules = (game: string, language: string) =>
 export async function loadPictures(game: string) {
   const all = (await pictures[`./${game}/pictures.json`]?.()) ?? [];
   const folder = `../../../docs/pictures/${game.replaceAll("_", "-")}`;
-  return all.map((picture) => ({ ...picture, address: drawings[`${folder}-${picture.name}.svg`]! }));
+  return all.map((picture) => ({
+    ...picture,
+    address: drawings[`${folder}-${picture.name}.svg`]!,
+  }));
 }

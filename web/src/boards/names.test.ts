@@ -6,7 +6,12 @@ test("an initial is enough where initials differ", () => {
 });
 
 test("players with the same initial are told apart without colour", () => {
-  expect(initialsOf(["Bo", "Bot (easy) 2", "Bot (easy) 3", "Ada"])).toEqual(["Bo", "B2", "B3", "A"]);
+  expect(initialsOf(["Bo", "Bot (easy) 2", "Bot (easy) 3", "Ada"])).toEqual([
+    "Bo",
+    "B2",
+    "B3",
+    "A",
+  ]);
   expect(initialsOf(["Bot (easy)", "Bot (hard)"])).toEqual(["B1", "B2"]);
   expect(initialsOf(["", "B"])).toEqual(["?", "B"]);
 });

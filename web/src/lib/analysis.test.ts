@@ -1,25 +1,55 @@
 import { expect, test } from "vitest";
-import { type Analysis, chanceAt, chancesOf, type Judged, marksOf, nextMistake } from "./analysis";
+import {
+  type Analysis,
+  chanceAt,
+  chancesOf,
+  type Judged,
+  marksOf,
+  nextMistake,
+  shares,
+} from "./analysis";
 
 function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "good"): Judged {
-  return { ply, seat, text: "x", mark, win, better: null, better_move: null, win_lost: 0, points_lost: 0 };
+  return {
+    ply,
+    seat,
+    text: "x",
+    mark,
+    win,
+    better: null,
+    better_move: null,
+    win_lost: 0,
+    points_lost: 0,
+  };
 }
 
 const half: Analysis = {
-  match: "m", state: "under_way", of: 5, mine: [0],
-  judged: [judged(2, 0, 0.5), judged(3, 1, 0.4, "mistake"), judged(5, 0, 0.7, "best"), judged(7, 1, 0.1, "mistake")],
+  match: "m",
+  state: "under_way",
+  of: 5,
+  mine: [0],
+  judged: [
+    judged(2, 0, 0.5),
+    judged(3, 1, 0.4, "mistake"),
+    judged(5, 0, 0.7, "best"),
+    judged(7, 1, 0.1, "mistake"),
+  ],
 };
 
 test("each seat has its own line, with its mistakes marked", () => {
   const [ada, bo] = chancesOf(half, 2, [0], 9);
-  expect(ada).toEqual([{ ply: 2, win: 0.5, wrong: false }, { ply: 5, win: 0.7, wrong: false }]);
+  expect(ada).toEqual([
+    { ply: 2, win: 0.5, wrong: false },
+    { ply: 5, win: 0.7, wrong: false },
+  ]);
   expect(bo!.map((one) => one.wrong)).toEqual([true, true]);
 });
 
 test("the result stands at the end, but not before all is judged", () => {
   const done: Analysis = { ...half, state: "done" };
   expect(chancesOf(done, 2, [0], 9).map((line) => line.at(-1))).toEqual([
-    { ply: 9, win: 1, wrong: false }, { ply: 9, win: 0, wrong: false },
+    { ply: 9, win: 1, wrong: false },
+    { ply: 9, win: 0, wrong: false },
   ]);
   expect(chancesOf(done, 2, [0, 1], 9)[1]!.at(-1)!.win).toBe(0.5);
 });
@@ -36,4 +66,24 @@ test("marks are counted and mistakes are found one after the other", () => {
   expect(nextMistake(half.judged, 3, 1)).toBe(7);
   expect(nextMistake(half.judged, 7, 1)).toBeNull();
   expect(nextMistake(half.judged, 7, -1)).toBe(3);
+});
+
+test("the chart is one estimate: at every ply the chances add to 100 %", () => {
+  for (const players of [2, 3, 4]) {
+    const lines = Array.from({ length: players }, (_, seat) =>
+      Array.from({ length: 12 }, (_, n) => ({
+        ply: 4 + n * players + seat,
+        win: (((seat + 1) * (n + 3) * 37) % 101) / 100,
+        wrong: n === 5,
+      })),
+    );
+    const drawn = shares(lines);
+    const plies = drawn[0]!.map((one) => one.ply);
+    expect(plies).toHaveLength(12 * players);
+    plies.forEach((_, n) => {
+      const sum = drawn.reduce((total, line) => total + line[n]!.win, 0);
+      expect(sum).toBeCloseTo(1, 9);
+    });
+    expect(drawn[0]!.filter((one) => one.wrong)).toHaveLength(1);
+  }
 });

@@ -36,7 +36,12 @@ export interface Chance {
 }
 
 /** The chances of each seat over the plies; once all is judged, the result stands at the end. */
-export function chancesOf(analysis: Analysis, players: number, winners: number[], last: number): Chance[][] {
+export function chancesOf(
+  analysis: Analysis,
+  players: number,
+  winners: number[],
+  last: number,
+): Chance[][] {
   return Array.from({ length: players }, (_, seat) => {
     const own: Chance[] = analysis.judged
       .filter((one) => one.seat === seat)
@@ -45,6 +50,24 @@ export function chancesOf(analysis: Analysis, players: number, winners: number[]
       own.push({ ply: last, win: winners.includes(seat) ? 1 / winners.length : 0, wrong: false });
     return own;
   });
+}
+
+/**
+ * One estimate for all: what each seat thought of its own chance at every ply, scaled so that they
+ * add to 1. A seat that has not moved yet counts as even.
+ */
+export function shares(chances: Chance[][]): Chance[][] {
+  const plies = [...new Set(chances.flatMap((line) => line.map((one) => one.ply)))];
+  plies.sort((a, b) => a - b);
+  const known = (line: Chance[], ply: number) =>
+    line.findLast((one) => one.ply <= ply)?.win ?? 1 / chances.length;
+  return chances.map((line) =>
+    plies.map((ply) => {
+      const total = chances.reduce((sum, one) => sum + known(one, ply), 0);
+      const wrong = line.some((one) => one.ply === ply && one.wrong);
+      return { ply, win: total ? known(line, ply) / total : 1 / chances.length, wrong };
+    }),
+  );
 }
 
 /** What was known of a seat's chance at a ply: the last one before it. */

@@ -1,9 +1,9 @@
 /** What is asked by HTTP: coming in, the offer, past matches, people. */
-import type { HallTable, Moment } from "../protocol/messages";
+import type { LobbyTable, Moment } from "../protocol/messages";
 import type { Analysis } from "./analysis";
 
 export interface Me {
-  visitor: string;
+  user: string;
   name: string;
   kind: "guest" | "account" | "bot";
 }
@@ -24,8 +24,6 @@ export interface Offer {
   levels: string[];
   bots: string[];
   languages: string[];
-  /** No: strong bots are still being compiled, and a simple one may move in their place. */
-  bots_ready: boolean;
   /** Where links for others lead, if that is elsewhere than here; else empty. */
   address: string;
 }
@@ -111,7 +109,11 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
-  throw new Problem(answer.status, problem.code ?? "unknown", problem.sentence ?? answer.statusText);
+  throw new Problem(
+    answer.status,
+    problem.code ?? "unknown",
+    problem.sentence ?? answer.statusText,
+  );
 }
 
 const name = encodeURIComponent;
@@ -125,16 +127,20 @@ export const api = {
   logIn: (nickname: string, password: string, code?: string) =>
     call<Me>("POST", "/login", { name: nickname, password, code }),
   logOut: () => call<void>("POST", "/logout"),
-  changePassword: (old: string, fresh: string) => call<void>("POST", "/me/password", { old, new: fresh }),
+  changePassword: (old: string, fresh: string) =>
+    call<void>("POST", "/me/password", { old, new: fresh }),
   sessions: () => call<Session[]>("GET", "/me/sessions"),
   /** End one session, or all others. */
-  endSessions: (password: string, id: string | null) => call<void>("POST", "/me/sessions/end", { password, id }),
+  endSessions: (password: string, id: string | null) =>
+    call<void>("POST", "/me/sessions/end", { password, id }),
   factor: () => call<Factor>("GET", "/me/factor"),
   offerFactor: (password: string) => call<OfferedFactor>("POST", "/me/factor", { password }),
-  confirmFactor: (code: string) => call<{ recovery_codes: string[] }>("POST", "/me/factor/confirm", { code }),
-  dropFactor: (password: string, code: string) => call<void>("POST", "/me/factor/off", { password, code }),
+  confirmFactor: (code: string) =>
+    call<{ recovery_codes: string[] }>("POST", "/me/factor/confirm", { code }),
+  dropFactor: (password: string, code: string) =>
+    call<void>("POST", "/me/factor/off", { password, code }),
   offer: () => call<Offer>("GET", "/games"),
-  table: (match: string) => call<HallTable>("GET", `/tables/${match}`),
+  table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
   myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),
   replay: (match: string, seat: number | null) =>
     call<{ match: string; lines: ReplayLine[] }>(

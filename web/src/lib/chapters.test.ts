@@ -20,7 +20,11 @@ and place them.
 
 test("headings make chapters, lines join into paragraphs and items, fences are pictures", () => {
   expect(parseChapters(page)).toEqual([
-    { id: "a-game", title: "A game", blocks: [{ kind: "text", text: "Take tiles and place them." }] },
+    {
+      id: "a-game",
+      title: "A game",
+      blocks: [{ kind: "text", text: "Take tiles and place them." }],
+    },
     {
       id: "your-turn",
       title: "Your turn",
@@ -34,7 +38,8 @@ test("headings make chapters, lines join into paragraphs and items, fences are p
 });
 
 test("a search finds words in titles and texts, in any case", () => {
-  const titles = (search: string) => findChapters(parseChapters(page), search).map(({ title }) => title);
+  const titles = (search: string) =>
+    findChapters(parseChapters(page), search).map(({ title }) => title);
   expect(titles("")).toEqual(["A game", "Your turn"]);
   expect(titles(" ANOTHER ")).toEqual(["Your turn"]);
   expect(titles("dragon")).toEqual([]);
@@ -50,7 +55,15 @@ test("pictures stand for drawings in letters, or end a chapter, with words in th
     ],
     "it",
   );
-  expect(first!.blocks.at(-1)).toEqual({ kind: "picture", text: "Due tessere.", address: "/all.svg" });
-  expect(second!.blocks.at(-1)).toEqual({ kind: "picture", text: "Due tessere.", address: "/line.svg" });
+  expect(first!.blocks.at(-1)).toEqual({
+    kind: "picture",
+    text: "Due tessere.",
+    address: "/all.svg",
+  });
+  expect(second!.blocks.at(-1)).toEqual({
+    kind: "picture",
+    text: "Due tessere.",
+    address: "/line.svg",
+  });
   expect(second!.blocks).toHaveLength(3);
 });

@@ -59,7 +59,7 @@ export function illustrate(
 ): Chapter[] {
   let drawings = 0;
   const blockOf = (found: (typeof pictures)[number] | undefined): Block[] =>
-    found ? [{ kind: "picture", text: found[language], address: found.address }] : [];
+    found ? [{ kind: "picture", text: found[language] ?? "", address: found.address }] : [];
   return chapters.map((chapter, index) => ({
     ...chapter,
     blocks: [

@@ -6,7 +6,13 @@ import { formatSpan } from "./time";
 export type Kind = Clock["kind"];
 export const KINDS: readonly Kind[] = ["none", "turn", "bank", "days"];
 
-const BANKS = [[3, 2], [5, 5], [10, 10], [20, 15], [30, 30]] as const;
+const BANKS = [
+  [3, 2],
+  [5, 5],
+  [10, 10],
+  [20, 15],
+  [30, 30],
+] as const;
 
 /** The steps of each kind, from the quickest. */
 export const STEPS: Readonly<Record<Kind, readonly Clock[]>> = {

@@ -17,7 +17,13 @@ test("it stays where it is while a bot moves, and while its holder may move too"
 
 test("it does not go to somebody who has given up", () => {
   vi.useFakeTimers();
-  const match = { position: { movers: [0] }, sending: null, isOver: false, seats: [0, 1], playing: [1] };
+  const match = {
+    position: { movers: [0] },
+    sending: null,
+    isOver: false,
+    seats: [0, 1],
+    playing: [1],
+  };
   const hot = new HotSeat(match as unknown as Match);
   hot.follow();
   vi.runAllTimers();

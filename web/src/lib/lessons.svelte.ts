@@ -1,5 +1,5 @@
 /** Drives a tutorial: a lesson is a position, what is awaited in it, and what is answered. */
-import type { Asked, BoardSettings, Fields, Frame, HintLine, Say } from "../boards/contract";
+import type { Asked, BoardSettings, Fields, Frame, HintLine, Say, Why } from "../boards/contract";
 
 /** What somebody has to do: choose so much of each field, be refused by a rule, or make a move. */
 export type Awaited =
@@ -40,7 +40,8 @@ interface Surroundings {
 }
 
 const isSame = (a: Fields, b: Fields) => JSON.stringify(a) === JSON.stringify(b);
-const count = (value: unknown) => (Array.isArray(value) ? value.length : value === undefined ? 0 : 1);
+const count = (value: unknown) =>
+  Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
 
 export class Lessons {
   at = $state(0);
@@ -116,13 +117,15 @@ export class Lessons {
     else frame.refuse(words("page.lesson.other"));
   }
 
-  async #whyNot(partial: Fields): Promise<string> {
+  async #whyNot(partial: Fields): Promise<Why> {
     const { awaits } = this.lesson;
     const { words, settings } = this.#around();
-    const found = this.#position.refusals.find((one) => one.partials.some((p) => isSame(p, partial)));
-    if (!found) return words("page.lesson.other");
+    const found = this.#position.refusals.find((one) =>
+      one.partials.some((p) => isSame(p, partial)),
+    );
+    if (!found) return { code: "", sentence: words("page.lesson.other") };
     if (awaits.act === "why" && awaits.codes.includes(found.code)) this.#answer();
-    return found.says[settings.language] ?? found.says.en ?? "";
+    return { code: found.code, sentence: found.says[settings.language] ?? found.says.en ?? "" };
   }
 
   /** What the board is given. */
@@ -131,9 +134,20 @@ export class Lessons {
     const { settings } = this.#around();
     const names = props.names as string[];
     return {
-      shown: 0, selecting: {}, happened: [], clock: null, ending: null, drawing: null,
-      sending: null, undo: null,
-      seats: names.map((name, seat) => ({ seat, kind: seat ? "bot" : "person", name, away: false })),
+      shown: 0,
+      selecting: {},
+      happened: [],
+      clock: null,
+      ending: null,
+      drawing: null,
+      sending: null,
+      undo: null,
+      seats: names.map((name, seat) => ({
+        seat,
+        kind: seat ? "bot" : "person",
+        name,
+        away: false,
+      })),
       ...props,
       ...this.#after,
       interactive: !this.answered,

@@ -6,10 +6,26 @@ const move = { text: "a1>1", move: { take: [[0, 0]], column: 0 } };
 const script: Script = {
   positions: {
     one: {
-      props: { names: ["Mira", "Bo"], ply: 3, view: { to_move: 0 }, choices: { takes: [[[0, 0]]] } },
+      props: {
+        names: ["Mira", "Bo"],
+        ply: 3,
+        view: { to_move: 0 },
+        choices: { takes: [[[0, 0]]] },
+      },
       asked: [{ partial: { take: [[0, 0]] }, moves: [{ ...move, points: {}, notes: {} }] }],
       refusals: [
-        { code: "gap", says: { en: "a gap", it: "un vuoto" }, partials: [{ take: [[0, 0], [0, 2]] }] },
+        {
+          code: "gap",
+          says: { en: "a gap", it: "un vuoto" },
+          partials: [
+            {
+              take: [
+                [0, 0],
+                [0, 2],
+              ],
+            },
+          ],
+        },
         { code: "no_free_side", says: { en: "no side" }, partials: [{ take: [[1, 1]] }] },
       ],
     },
@@ -18,13 +34,23 @@ const script: Script = {
     { id: "take", position: "one", awaits: { act: "choosing", counts: { take: 1 } } },
     { id: "why", position: "one", awaits: { act: "why", codes: ["no_free_side"] } },
     {
-      id: "move", position: "one", awaits: { act: "play" }, hint: move, outlined: true,
+      id: "move",
+      position: "one",
+      awaits: { act: "play" },
+      hint: move,
+      outlined: true,
       then: { "a1>1": { ply: 4, happened: [{ ply: 4 }] } },
     },
   ],
 };
 
-const frame = { turn: vi.fn(), ribbon: vi.fn(), announce: vi.fn(), refuse: vi.fn(), sound: vi.fn() };
+const frame = {
+  turn: vi.fn(),
+  ribbon: vi.fn(),
+  announce: vi.fn(),
+  refuse: vi.fn(),
+  sound: vi.fn(),
+};
 const reached = vi.fn();
 const settings = { language: "it", confirm: false } as never;
 const begin = (lesson = 0) =>
@@ -35,7 +61,12 @@ beforeEach(() => void vi.clearAllMocks());
 test("a lesson waits for so much to be chosen, and the next one begins when one likes", () => {
   const lessons = begin();
   expect(lessons.sentence).toBe("lesson.take");
-  lessons.board.choosing({ take: [[0, 0], [0, 1]] });
+  lessons.board.choosing({
+    take: [
+      [0, 0],
+      [0, 1],
+    ],
+  });
   lessons.board.choosing({});
   lessons.next();
   expect([lessons.at, lessons.answered]).toEqual([0, false]);
@@ -50,9 +81,19 @@ test("a lesson waits for so much to be chosen, and the next one begins when one 
 
 test("a refusal is that of the rules in one's language; only the awaited one answers", async () => {
   const lessons = begin(1);
-  expect(await lessons.board.whyNot({ take: [[0, 0], [0, 2]] })).toBe("un vuoto");
+  expect(
+    await lessons.board.whyNot({
+      take: [
+        [0, 0],
+        [0, 2],
+      ],
+    }),
+  ).toEqual({ code: "gap", sentence: "un vuoto" });
   expect(lessons.answered).toBe(false);
-  expect(await lessons.board.whyNot({ take: [[1, 1]] })).toBe("no side");
+  expect(await lessons.board.whyNot({ take: [[1, 1]] })).toEqual({
+    code: "no_free_side",
+    sentence: "no side",
+  });
   expect(lessons.answered).toBe(true);
 });
 

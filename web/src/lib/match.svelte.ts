@@ -1,5 +1,5 @@
 /** One table as the page knows it: everything told about it, and everything that can be done. */
-import type { Asked, Continuation, Fields, HintLine } from "../boards/contract";
+import type { Asked, Continuation, Fields, HintLine, Why } from "../boards/contract";
 import type {
   Chat,
   ChatLine,
@@ -13,10 +13,11 @@ import type {
   Refused,
   Selecting,
   Snapshot,
-  Table,
+  TableChange,
   TableInfo,
   Update,
 } from "../protocol/messages";
+import { dwell, merge } from "./pace";
 import { named } from "./seats";
 import { words } from "./speech.svelte";
 import { type AnswerTo, type Ask, RefusedError, type Socket, randomHex } from "./socket";
@@ -57,6 +58,8 @@ export class Match {
   missing = $state<string | null>(null);
   /** The host has sent one away: there is no coming back. */
   sentAway = $state(false);
+  /** Several moves are shown at once: nothing of it travels. */
+  hurried = $state(false);
   /** Rises when a move was refused: the board goes back to its state. */
   refusals = $state(0);
 
@@ -67,15 +70,23 @@ export class Match {
   /** What was answered in this position, by what was asked. */
   #answers = new Map<string, Asked>();
   #floats = 0;
+  /** Moves that are not shown yet: those of others are shown one after the other. */
+  #waiting: Update[] = [];
+  #shownUntil = 0;
+  #next: ReturnType<typeof setTimeout> | undefined;
   /** One is standing up. */
   #stands = false;
   /** The ply at which the last move was sent, and the one after it; before that is known, none is. */
   #sent = { from: 0, to: 0 };
 
-  constructor(id: string, socket: Socket, refused: OnRefused) {
+  /** Whether the moves of others wait for each other now. */
+  #paced: () => boolean;
+
+  constructor(id: string, socket: Socket, refused: OnRefused, paced: () => boolean = () => false) {
     this.id = id;
     this.#socket = socket;
     this.#refused = refused;
+    this.#paced = paced;
   }
 
   get names(): string[] {
@@ -93,6 +104,13 @@ export class Match {
   get playing(): number[] {
     return this.seats.filter((seat) => !this.table?.seats[seat]?.resigned);
   }
+  /** Somebody else sits or watches here: there is somebody to talk to, and to ask. */
+  get hasCompany(): boolean {
+    const others = this.table?.seats.some(
+      (one) => one.kind === "person" && !one.resigned && !this.seats.includes(one.seat),
+    );
+    return others || (this.table?.spectators ?? 0) > 0 || this.chat.length > 0;
+  }
   get isOver(): boolean {
     return this.ending !== null;
   }
@@ -104,7 +122,9 @@ export class Match {
 
   async enter(seat: number | null = null): Promise<void> {
     try {
-      this.take(await this.#socket.enter(this.id, seat, (refusal) => (this.waits = refusal.sentence)));
+      this.take(
+        await this.#socket.enter(this.id, seat, (refusal) => (this.waits = refusal.sentence)),
+      );
     } catch (error) {
       if (error instanceof RefusedError) this.miss(error.refusal);
     }
@@ -117,12 +137,14 @@ export class Match {
   }
 
   leave(): void {
+    this.#forget();
     this.#socket.exit(this.id);
   }
 
   // What is told
 
   take(snapshot: Snapshot): void {
+    this.#forget();
     const fresh = this.position === null || this.seat !== snapshot.seat;
     const known = this.position?.ply ?? -1;
     this.missing = this.waits = null;
@@ -141,7 +163,7 @@ export class Match {
     else this.position = null;
   }
 
-  tell(message: Table | Update | Selecting | Chat | Reacted | Outage): void {
+  tell(message: TableChange | Update | Selecting | Chat | Reacted | Outage): void {
     if (message.type === "table") {
       this.#table = message.table;
       if (message.seat === null && this.seats.length) this.#unseated();
@@ -150,11 +172,10 @@ export class Match {
         this.seats = message.seat === null ? [] : [message.seat];
       }
     } else if (message.type === "update") {
-      this.happened = message.happened;
-      const open = new Map((message.revealed ?? []).map((one) => [one.ply, one]));
-      this.history = [...this.history.map((one) => open.get(one.ply) ?? one), ...message.happened];
-      this.ending = message.ending ?? null;
-      this.#move(message.position, false);
+      this.#waiting.push(message);
+      const mine = message.happened.some((line) => this.seats.includes(line.seat ?? -1));
+      if (mine || !this.#paced()) this.hurry();
+      else this.#showNext();
     } else if (message.type === "selecting") {
       if (message.seat !== this.seat && message.ply === this.position?.ply)
         this.selecting = { ...this.selecting, [message.seat]: message.partial };
@@ -165,6 +186,45 @@ export class Match {
     } else {
       this.outage = message.up ? null : message;
     }
+  }
+
+  /** Show what waits, one update at a time. */
+  #showNext(): void {
+    clearTimeout(this.#next);
+    const wait = this.#shownUntil - Date.now();
+    if (wait > 0) this.#next = setTimeout(() => this.#showNext(), wait);
+    else {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#show(next);
+      if (this.#waiting.length) this.#showNext();
+    }
+  }
+
+  /** Show all that waits at once: somebody wants to go on. */
+  hurry(): void {
+    const all = this.#waiting;
+    clearTimeout(this.#next);
+    if (!all.length) return;
+    this.#waiting = [];
+    this.#show(merge(all));
+    this.hurried = all.length > 1;
+  }
+
+  /** What waits is part of a snapshot. */
+  #forget(): void {
+    clearTimeout(this.#next);
+    this.#waiting = [];
+  }
+
+  #show(update: Update): void {
+    this.hurried = false;
+    this.happened = update.happened;
+    const open = new Map((update.revealed ?? []).map((one) => [one.ply, one]));
+    this.history = [...this.history.map((one) => open.get(one.ply) ?? one), ...update.happened];
+    this.ending = update.ending ?? null;
+    this.#shownUntil = this.#paced() ? Date.now() + dwell(update, this.seats) : 0;
+    this.#move(update.position, false);
   }
 
   /** One's seat is gone: if one has not stood up, the server says why. */
@@ -222,6 +282,7 @@ export class Match {
   }
 
   async play(move: string): Promise<void> {
+    this.hurry();
     if (!this.position || this.sending) return;
     const { ply } = this.position;
     this.sending = "sending";
@@ -272,11 +333,11 @@ export class Match {
     }
   }
 
-  async whyNot(partial: Fields): Promise<string> {
+  async whyNot(partial: Fields): Promise<Why> {
     try {
-      return (await this.#socket.ask({ type: "ask_why_not", match: this.id, partial })).sentence;
+      return await this.#socket.ask({ type: "ask_why_not", match: this.id, partial });
     } catch (error) {
-      return error instanceof RefusedError ? error.refusal.sentence : "";
+      return error instanceof RefusedError ? error.refusal : { code: "", sentence: "" };
     }
   }
 
@@ -300,10 +361,19 @@ export class Match {
     try {
       const answer = await this.#socket.ask({ type: "ask_hint", match: this.id });
       const line = answer.lines[0] as unknown as HintLine | undefined;
-      if (line && answer.ply === this.position?.ply) this.hint = { stage: 1, line };
+      if (!line || answer.ply !== this.position?.ply) return;
+      this.hint = { stage: 1, line };
+      const { ply, continuations } = await this.#socket.ask({
+        type: "ask_moves",
+        match: this.id,
+        partial: line.move,
+      });
+      const outcome = continuations[0] as unknown as Continuation | undefined;
+      const { hint } = this;
+      if (hint && outcome && ply === this.position?.ply)
+        this.hint = { stage: hint.stage, line: { ...line, outcome } };
     } catch (error) {
-      if (error instanceof RefusedError)
-        this.#refused(error.refusal.sentence, error.refusal.code);
+      if (error instanceof RefusedError) this.#refused(error.refusal.sentence, error.refusal.code);
     } finally {
       this.thinking = false;
     }

@@ -5,13 +5,29 @@ import { Match } from "./match.svelte";
 import { Lost, RefusedError, type Socket } from "./socket";
 
 const seat = (name: string) => ({ seat: 0, kind: "person", name });
-const table = { match: "abcd", seats: [seat("Ada"), seat("Bo")], setting: { game: "g" } } as unknown as TableInfo;
+const table = {
+  match: "abcd",
+  seats: [seat("Ada"), seat("Bo")],
+  setting: { game: "g" },
+} as unknown as TableInfo;
 const position = (ply: number, movers: number[]) =>
   ({ ply, movers, view: {}, choices: {}, standing: [] }) as unknown as PositionInfo;
 const snapshot = (ply: number, movers: number[]) =>
-  ({ type: "snapshot", table, seat: 0, position: position(ply, movers), happened: [], chat: [] }) as unknown as Snapshot;
+  ({
+    type: "snapshot",
+    table,
+    seat: 0,
+    position: position(ply, movers),
+    happened: [],
+    chat: [],
+  }) as unknown as Snapshot;
 const update = (ply: number, movers: number[]) =>
-  ({ type: "update", match: "abcd", position: position(ply, movers), happened: [{ ply }] }) as unknown as Update;
+  ({
+    type: "update",
+    match: "abcd",
+    position: position(ply, movers),
+    happened: [{ ply }],
+  }) as unknown as Update;
 
 const ask = vi.fn();
 const enter = vi.fn();
@@ -68,7 +84,9 @@ test("a move that is taken back meanwhile is not waited for", async () => {
 });
 
 test("a refused move gives the board back, with the sentence", async () => {
-  ask.mockRejectedValue(new RefusedError({ type: "refused", request: 1, code: "x", sentence: "No." }));
+  ask.mockRejectedValue(
+    new RefusedError({ type: "refused", request: 1, code: "x", sentence: "No." }),
+  );
   await match.play("d4>3");
   expect(told).toEqual(["No."]);
   expect(match.sending).toBeNull();
@@ -76,7 +94,9 @@ test("a refused move gives the board back, with the sentence", async () => {
 });
 
 test("a question is asked again after a lost connection, and a late answer is left alone", async () => {
-  ask.mockRejectedValueOnce(new Lost()).mockResolvedValue({ ply: 3, continuations: [{ text: "a" }] });
+  ask
+    .mockRejectedValueOnce(new Lost())
+    .mockResolvedValue({ ply: 3, continuations: [{ text: "a" }] });
   const asking = match.ask({ take: [] });
   await vi.advanceTimersByTimeAsync(500);
   await asking;
@@ -91,7 +111,9 @@ test("a question is asked again after a lost connection, and a late answer is le
 });
 
 test("what is known is not asked again, until the match has moved on", async () => {
-  ask.mockImplementation(({ partial }) => Promise.resolve({ ply: match.position!.ply, continuations: [{ text: partial.a }] }));
+  ask.mockImplementation(({ partial }) =>
+    Promise.resolve({ ply: match.position!.ply, continuations: [{ text: partial.a }] }),
+  );
   for (const a of [1, 2, 1, 2]) await match.ask({ a });
   expect(ask).toHaveBeenCalledTimes(2);
   expect(match.asked).toEqual({ partial: { a: 2 }, moves: [{ text: 2 }] });
@@ -104,7 +126,9 @@ test("one question is under way at a time; of those that come meanwhile the last
   const answers: (() => void)[] = [];
   ask.mockImplementation(
     ({ partial }) =>
-      new Promise((resolve) => answers.push(() => resolve({ ply: 3, continuations: [{ text: partial.a }] }))),
+      new Promise((resolve) =>
+        answers.push(() => resolve({ ply: 3, continuations: [{ text: partial.a }] })),
+      ),
   );
   const first = match.ask({ a: 1 });
   await vi.advanceTimersByTimeAsync(0);
@@ -122,19 +146,24 @@ test("one question is under way at a time; of those that come meanwhile the last
 test("after a lost connection only what is new has happened", () => {
   match.tell(update(4, [1]));
   const later = snapshot(6, [0]);
-  match.take({ ...later, happened: [{ ply: 4 }, { ply: 5 }, { ply: 6 }] as unknown as Snapshot["happened"] });
+  match.take({
+    ...later,
+    happened: [{ ply: 4 }, { ply: 5 }, { ply: 6 }] as unknown as Snapshot["happened"],
+  });
   expect(match.happened.map((one) => one.ply)).toEqual([5, 6]);
 });
 
 test("what was hidden stands open in the history once the match is final", () => {
-  const line = (ply: number, text: string) => ({ ply, text }) as unknown as Update["happened"][number];
+  const line = (ply: number, text: string) =>
+    ({ ply, text }) as unknown as Update["happened"][number];
   match.take({ ...snapshot(3, [0]), happened: [line(1, "a"), line(2, "?"), line(3, "c")] });
   match.tell({ ...update(4, []), revealed: [line(2, "b")], happened: [line(4, "d")] });
   expect(match.history.map((one) => one.text)).toEqual(["a", "b", "c", "d"]);
   expect(match.happened.map((one) => one.ply)).toEqual([4]);
 });
 
-const seated = (at: number | null) => match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
+const seated = (at: number | null) =>
+  match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
 
 test("whoever sits down or stands up later knows which seats are his own", async () => {
   ask.mockResolvedValue({ type: "done" });
@@ -148,7 +177,12 @@ test("whoever sits down or stands up later knows which seats are his own", async
 });
 
 test("whoever loses his seat without standing up learns that the host has sent him away", async () => {
-  const refusal = { type: "refused", request: 1, code: "sent_away", sentence: "The host has sent you away." } as const;
+  const refusal = {
+    type: "refused",
+    request: 1,
+    code: "sent_away",
+    sentence: "The host has sent you away.",
+  } as const;
   enter.mockRejectedValue(new RefusedError(refusal));
   seated(null);
   await vi.advanceTimersByTimeAsync(0);
@@ -156,9 +190,18 @@ test("whoever loses his seat without standing up learns that the host has sent h
 });
 
 test("spectators hear players late, after others who spoke later", () => {
-  const line = (number: number, text: string) => ({ number, text, name: "Eve", seat: null, to: null, to_name: "" });
+  const line = (number: number, text: string) => ({
+    number,
+    text,
+    name: "Eve",
+    seat: null,
+    to: null,
+    to_name: "",
+  });
   const hear = (number: number, text: string) =>
-    match.tell({ type: "chat", match: "abcd", line: line(number, text) } as Parameters<Match["tell"]>[0]);
+    match.tell({ type: "chat", match: "abcd", line: line(number, text) } as Parameters<
+      Match["tell"]
+    >[0]);
   hear(2, "Look!");
   hear(1, "My plan is …");
   hear(2, "Look!");
@@ -168,6 +211,59 @@ test("spectators hear players late, after others who spoke later", () => {
 test("it is never the turn of whoever has given up", () => {
   const seats = table.seats.map((one, n) => ({ ...one, resigned: n === 0 }));
   expect([match.isMine, match.hasResigned, match.playing]).toEqual([true, false, [0]]);
-  match.tell({ type: "table", table: { ...table, seats }, seat: 0 } as Parameters<Match["tell"]>[0]);
+  match.tell({ type: "table", table: { ...table, seats }, seat: 0 } as Parameters<
+    Match["tell"]
+  >[0]);
   expect([match.isMine, match.hasResigned, match.playing]).toEqual([false, true, []]);
+});
+
+const rival = (ply: number, seat: number, movers: number[]) =>
+  ({
+    ...update(ply, movers),
+    happened: [{ ply, kind: "move", seat, text: "", move: null, by_bot: true }],
+  }) as unknown as Update;
+
+test("moves of others are shown one after the other, each long enough to be followed", () => {
+  match = new Match(
+    "abcd",
+    socket,
+    () => undefined,
+    () => true,
+  );
+  match.take(snapshot(3, [0]));
+  match.tell(rival(4, 0, [1])); // one's own
+  match.tell(rival(5, 1, [2]));
+  match.tell(rival(6, 2, [0]));
+  expect(match.position!.ply).toBe(4);
+  vi.advanceTimersByTime(701);
+  expect(match.position!.ply).toBe(5);
+  vi.advanceTimersByTime(850);
+  expect(match.position!.ply).toBe(5);
+  vi.advanceTimersByTime(51);
+  expect(match.position!.ply).toBe(6);
+  expect(match.happened.map((line) => line.ply)).toEqual([6]);
+});
+
+test("who wants to go on sees all that waits at once, and nothing of it is lost", () => {
+  match = new Match(
+    "abcd",
+    socket,
+    () => undefined,
+    () => true,
+  );
+  match.take(snapshot(3, [1]));
+  for (const [ply, seat] of [
+    [4, 1],
+    [5, 2],
+    [6, 1],
+  ] as const)
+    match.tell(rival(ply, seat, [0]));
+  expect(match.position!.ply).toBe(4);
+  match.hurry();
+  expect(match.position!.ply).toBe(6);
+  expect(match.happened.map((line) => line.ply)).toEqual([5, 6]);
+  expect(match.history.map((line) => line.ply)).toEqual([4, 5, 6]);
+  expect(match.hurried).toBe(true);
+  vi.advanceTimersByTime(5000);
+  expect(match.position!.ply).toBe(6);
 });

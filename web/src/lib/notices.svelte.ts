@@ -8,16 +8,25 @@ export interface Toast {
   action?: { label: string; act: () => void };
 }
 
+/** A sentence for those who listen; a new one each time, so that the same is heard twice. */
+export interface Sentence {
+  id: number;
+  text: string;
+  urgent: boolean;
+}
+
+/** So many sentences stay in the log that screen readers read from. */
+const KEPT = 20;
+
 let toasts = $state.raw<Toast[]>([]);
-let polite = $state("");
-let assertive = $state("");
+let said = $state.raw<readonly Sentence[]>([]);
 let count = 0;
 
 /** What lies over the page, the uppermost last: only there anything is seen and heard. */
 let layers = $state.raw<readonly symbol[]>([]);
 
 export const shownToasts = () => toasts;
-export const spoken = () => ({ polite, assertive });
+export const spoken = () => said;
 export const topLayer = () => layers.at(-1);
 
 /** Lie over all else; gives how to go away again. */
@@ -29,7 +38,11 @@ export function layOver(layer: symbol): () => void {
 }
 
 /** Show a sentence for a while: refusals longer. */
-export function toast(sentence: string, kind: Toast["kind"] = "plain", action?: Toast["action"]): void {
+export function toast(
+  sentence: string,
+  kind: Toast["kind"] = "plain",
+  action?: Toast["action"],
+): void {
   if (!sentence) return;
   const id = (count += 1);
   const one: Toast = action ? { id, sentence, kind, action } : { id, sentence, kind };
@@ -41,12 +54,10 @@ export function dismiss(id: number): void {
   toasts = toasts.filter((one) => one.id !== id);
 }
 
-/** Tell those who do not see the screen. */
-export function say(sentence: string, urgent = false): void {
-  // The same sentence twice in a row must be heard twice: a changed ending makes it new.
-  const fresh = (old: string) => (old === sentence ? `${sentence}\u00a0` : sentence);
-  if (urgent) assertive = fresh(assertive);
-  else polite = fresh(polite);
+/** Tell those who do not see the screen: every sentence is heard, one after the other. */
+export function say(text: string, urgent = false): void {
+  if (!text) return;
+  said = [...said, { id: (count += 1), text, urgent }].slice(-KEPT);
 }
 
 /** Tell those who look elsewhere, through the system; false if that is not wanted or not possible. */

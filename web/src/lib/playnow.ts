@@ -1,7 +1,7 @@
 /** What "Play now" opens: what was chosen on this device, as far as the game still offers it. */
 import type { Say } from "../boards/contract";
 import type { GameInfo } from "./api";
-import type { Opening } from "./house.svelte";
+import type { Opening } from "./session.svelte";
 
 export interface PlayNow {
   seats: number;

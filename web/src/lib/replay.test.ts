@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOf, nextStop, readReplay, toldAt } from "./replay";
+import { momentOf, nextStop, readReplay, toldAt, turnNumbers, viewBefore } from "./replay";
 
 const lines = [
   { kind: "start", game: "g", players: ["Ada", "Bo"], options: {}, position: { n: 0 } },
@@ -39,4 +39,14 @@ test("deals are told as part of the move before them", () => {
 
 test("a stream without a start is refused", () => {
   expect(() => readReplay([])).toThrow();
+});
+
+test("turns are numbered as players count: from 1, without deals, placing and drawing as one", () => {
+  const story = readReplay(lines);
+  expect([...turnNumbers(story)]).toEqual([
+    [2, 1],
+    [3, 2],
+    [5, 3],
+  ]);
+  expect(viewBefore(story, 2)).toEqual({ n: 1 });
 });

@@ -64,6 +64,24 @@ export function momentOf(story: Story, ply: number): number {
   return Math.max(0, index);
 }
 
+/** Count turns as players do: moves of one seat in a row, such as placing and drawing, are one. */
+export function turnNumbers(story: Story): Map<number, number> {
+  const numbers = new Map<number, number>();
+  let turn = 0;
+  let last: number | null = null;
+  for (const { happening } of story.moments) {
+    if (happening?.kind !== "move") continue;
+    if (happening.seat !== last) turn += 1;
+    last = happening.seat;
+    numbers.set(happening.ply, turn);
+  }
+  return numbers;
+}
+
+/** The view in which a ply was chosen. */
+export const viewBefore = (story: Story, ply: number): Fields =>
+  story.moments[momentOf(story, ply - 1)]!.view;
+
 /** The next moment worth stopping at: deals are shown together with the move before them. */
 export function nextStop(story: Story, from: number, step: 1 | -1): number {
   const last = story.moments.length - 1;

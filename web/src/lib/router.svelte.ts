@@ -4,7 +4,7 @@ export type Route =
   | { screen: "home" | "tables" | "learning" | "settings" | "replays" | "rankings" | "missing" }
   | { screen: "table"; match: string }
   | { screen: "replay"; match: string; ply: number | null; seat: number | null; rate: boolean }
-  | { screen: "rules" | "learn"; game: string }
+  | { screen: "rules" | "learn" | "score"; game: string }
   | { screen: "person"; name: string };
 
 const MATCH = "[0-9A-Za-z_-]{4,40}";
@@ -26,10 +26,20 @@ export function parseRoute(path: string, query = ""): Route {
     return { screen: "table", match: second };
   if (first === "r" && new RegExp(`^${MATCH}$`).test(second)) {
     const given = new URLSearchParams(query);
-    const number = (name: string) => (/^\d+$/.test(given.get(name) ?? "") ? Number(given.get(name)) : null);
-    return { screen: "replay", match: second, ply: number("ply"), seat: number("seat"), rate: given.has("rate") };
+    const number = (name: string) =>
+      /^\d+$/.test(given.get(name) ?? "") ? Number(given.get(name)) : null;
+    return {
+      screen: "replay",
+      match: second,
+      ply: number("ply"),
+      seat: number("seat"),
+      rate: given.has("rate"),
+    };
   }
-  if ((first === "rules" || first === "learn") && /^[a-z_]{1,60}$/.test(second))
+  if (
+    (first === "rules" || first === "learn" || first === "score") &&
+    /^[a-z_]{1,60}$/.test(second)
+  )
     return { screen: first, game: second };
   if (first === "people") {
     try {
@@ -73,7 +83,8 @@ export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
     return;
   const link = (event.target as Element | null)?.closest?.("a");
-  if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download")) return;
+  if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download"))
+    return;
   if (link.pathname.startsWith("/api") || link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search);

@@ -20,7 +20,15 @@ test("addresses name screens", () => {
 });
 
 test("anything else is missing, never an error", () => {
-  for (const path of ["/t/", "/t/a", "/t/abcd/more", "/x", "/people/%E0%A4%A", "/rules/<b>", "/t/<script>"])
+  for (const path of [
+    "/t/",
+    "/t/a",
+    "/t/abcd/more",
+    "/x",
+    "/people/%E0%A4%A",
+    "/rules/<b>",
+    "/t/<script>",
+  ])
     expect(parseRoute(path)).toEqual({ screen: "missing" });
 });
 

@@ -3,7 +3,11 @@ import type { SeatInfo } from "../protocol/messages";
 import { displayName, displayNames, named } from "./seats";
 
 const words = (key: string, values?: Record<string, string | number>) =>
-  key === "page.bot_named" ? `Bot (${values?.level})` : key === "page.level.hard" ? "schwer" : `⟦${key}⟧`;
+  key === "page.bot_named"
+    ? `Bot (${values?.level})`
+    : key === "page.level.hard"
+      ? "schwer"
+      : `⟦${key}⟧`;
 
 test("people keep their names, bots are called by their level", () => {
   expect(displayName("Ada", words)).toBe("Ada");

@@ -29,5 +29,11 @@ export function named<T extends { seats: SeatInfo[] }>(table: T, words: Say): T 
     table.seats.map((seat) => seat.name),
     words,
   );
-  return { ...table, seats: table.seats.map((seat, index) => ({ ...seat, name: names[index]! })) };
+  return {
+    ...table,
+    seats: table.seats.map((seat, index) => ({
+      ...seat,
+      name: seat.resigned ? words("page.bot_for", { name: names[index]! }) : names[index]!,
+    })),
+  };
 }

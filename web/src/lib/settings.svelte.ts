@@ -8,6 +8,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   signs: boolean;
   motion: "system" | "full" | "off";
+  /** The turns of others: one after the other, or as they come. */
+  pace: "calm" | "quick";
   sound: boolean;
   confirm: boolean;
   leftHand: boolean;
@@ -30,6 +32,7 @@ export function usual(languages: readonly string[]): Settings {
     theme: "system",
     signs: false,
     motion: "system",
+    pace: "calm",
     sound: true,
     confirm: true,
     leftHand: false,
@@ -65,8 +68,7 @@ function storage(): Storage | null {
   }
 }
 
-const watch = (query: string) =>
-  typeof matchMedia === "function" ? matchMedia(query) : null;
+const watch = (query: string) => (typeof matchMedia === "function" ? matchMedia(query) : null);
 const darkWish = watch("(prefers-color-scheme: dark)");
 const stillWish = watch("(prefers-reduced-motion: reduce)");
 

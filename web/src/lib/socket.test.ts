@@ -74,12 +74,12 @@ afterEach(() => vi.useRealTimers());
 
 test("hello is said first, in the language of the page", async () => {
   const socket = make();
-  const asked = socket.ask({ type: "watch_hall" });
+  const asked = socket.ask({ type: "watch_lobby" });
   socket.start();
   const wire = await greet();
-  expect(wire.sent.map((message) => message.type)).toEqual(["hello", "watch_hall"]);
+  expect(wire.sent.map((message) => message.type)).toEqual(["hello", "watch_lobby"]);
   expect(wire.sent[0]).toMatchObject({ version: 1, language: "de" });
-  wire.tell({ type: "hall", request: wire.sent[1]!.request, tables: [] });
+  wire.tell({ type: "lobby_list", request: wire.sent[1]!.request, tables: [] });
   expect(await asked).toMatchObject({ tables: [] });
   expect(links).toEqual(["up"]);
 });
@@ -105,7 +105,13 @@ test("an unanswered move is sent again by the same id, after its table was enter
   await entering;
   socket.heard("abcd", 7);
   const id = randomHex();
-  const moving = socket.ask({ type: "play_move", match: "abcd", ply: 3, move_id: id, move: "d4>3" });
+  const moving = socket.ask({
+    type: "play_move",
+    match: "abcd",
+    ply: 3,
+    move_id: id,
+    move: "d4>3",
+  });
   const asking = socket.ask({ type: "ask_hint", match: "abcd" });
   first.onclose!({ code: 1006 });
   await expect(asking).rejects.toBeInstanceOf(Lost);
@@ -255,7 +261,13 @@ test("a connection lost on the way back to a table is made good by the next one"
   socket.start();
   const id = randomHex();
   const second = await comeBack(socket);
-  const moving = socket.ask({ type: "play_move", match: "abcd", ply: 3, move_id: id, move: "d4>3" });
+  const moving = socket.ask({
+    type: "play_move",
+    match: "abcd",
+    ply: 3,
+    move_id: id,
+    move: "d4>3",
+  });
   moving.catch(() => 0);
   const third = await loseAndGreet(second);
   expect(third.find("enter")).toHaveLength(1);
@@ -378,7 +390,7 @@ test("a server that stays silent is given up, and so is a network that is gone",
   socket.ask({ type: "ask_hint", match: "abcd" }).catch(() => 0);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(links.at(-1)).toBe("up");
-  socket.ask({ type: "watch_hall" }).catch(() => 0);
+  socket.ask({ type: "watch_lobby" }).catch(() => 0);
   await vi.advanceTimersByTimeAsync(9900);
   expect(links.at(-1)).toBe("up");
   await vi.advanceTimersByTimeAsync(200);

@@ -231,7 +231,8 @@ export class Socket {
   }
 
   async #reenter(wire: Wire): Promise<void> {
-    for (const [match, place] of [...this.#entered]) // who arrives asks for himself
+    for (const [match, place] of [...this.#entered])
+      // who arrives asks for himself
       if (!this.#arriving.has(place)) await this.#enterAgain(match, wire);
     if (this.#wire !== wire) throw new Lost();
   }
@@ -245,7 +246,13 @@ export class Socket {
       if (!entered) return;
       const request = this.#next++;
       try {
-        const answer = await this.#say({ type: "enter", request, match, ...entered, drawing: true });
+        const answer = await this.#say({
+          type: "enter",
+          request,
+          match,
+          ...entered,
+          drawing: true,
+        });
         this.#hooks.entered(answer as Snapshot);
         return;
       } catch (error) {

@@ -31,7 +31,14 @@ function envelope(at: number, length: number, level: number): GainNode {
   return gain;
 }
 
-function tone(type: OscillatorType, from: number, to: number, after: number, length: number, level = 1) {
+function tone(
+  type: OscillatorType,
+  from: number,
+  to: number,
+  after: number,
+  length: number,
+  level = 1,
+) {
   const at = context!.currentTime + after;
   const oscillator = context!.createOscillator();
   oscillator.type = type;
@@ -86,7 +93,8 @@ const SOUNDS: Record<SoundName, (step: number) => void> = {
     bell(1046.5, 0.12, 0.35, 0.5);
   },
   refill: () => {
-    for (let i = 0; i < 8; i++) hiss(1500 + Math.random() * 500, 1500, Math.random() * 0.7, 0.012, 0.5);
+    for (let i = 0; i < 8; i++)
+      hiss(1500 + Math.random() * 500, 1500, Math.random() * 0.7, 0.012, 0.5);
   },
   turn: () => {
     bell(523.25, 0, 0.25, 0.6);
@@ -98,6 +106,11 @@ const SOUNDS: Record<SoundName, (step: number) => void> = {
   },
   last_round: () => bell(261.63, 0, 0.9, 0.8),
   end: () => [261.63, 349.23, 392, 523.25].forEach((note, i) => bell(note, i * 0.16, 0.5, 0.6)),
+  win: () => {
+    [523.25, 659.25, 783.99, 1046.5].forEach((note, i) => bell(note, i * 0.13, 0.6, 0.55));
+    [659.25, 783.99, 1318.5].forEach((note) => bell(note, 0.62, 1.1, 0.4));
+  },
+  lose: () => [523.25, 440, 392].forEach((note, i) => bell(note, i * 0.22, 0.7, 0.4)),
   tick: () => hiss(1800, 1800, 0, 0.01, 0.4),
   bubble: () => tone("sine", 500, 700, 0, 0.08, 0.5),
 };

@@ -2,21 +2,23 @@
 import { untrack } from "svelte";
 import type { Say } from "../boards/contract";
 import { settings } from "./settings.svelte";
-import { type Catalogue, type Language, loadGame, loadHouse, say } from "./words";
+import { type Catalogue, type Language, loadGame, loadCommon, say } from "./words";
 
-let house = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
+let common = $state.raw<{ language: Language; words: Catalogue }>({ language: "en", words: {} });
 let games = $state.raw<Record<string, Catalogue>>({});
 const loading = new Set<string>();
 
-/** Load the house's words, and those of the games that were needed; the page waits for them once. */
+/** Load the common words, and those of the games that were needed; the page waits for them once. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const needed = untrack(() => Object.keys(games)).map((name) => needGame(name.split("/")[0]!, language));
-  const [words] = await Promise.all([loadHouse(language), Promise.allSettled(needed)]);
-  if (settings.language === language) house = { language, words };
+  const needed = untrack(() => Object.keys(games)).map((name) =>
+    needGame(name.split("/")[0]!, language),
+  );
+  const [words] = await Promise.all([loadCommon(language), Promise.allSettled(needed)]);
+  if (settings.language === language) common = { language, words };
 }
 
-/** Say something of the house. */
-export const words: Say = (key, values) => say([house.words], house.language, key, values);
+/** Say something in the common words. */
+export const words: Say = (key, values) => say([common.words], common.language, key, values);
 
 function wordsOf(game: string, language: Language): Catalogue {
   const name = `${game}/${language}`;
@@ -29,28 +31,34 @@ function wordsOf(game: string, language: Language): Catalogue {
 }
 
 /** Have the words of a game here before they are shown; words that come later change nothing. */
-export async function needGame(game: string, language = untrack(() => settings.language)): Promise<void> {
+export async function needGame(
+  game: string,
+  language = untrack(() => settings.language),
+): Promise<void> {
   const name = `${game}/${language}`;
   if (untrack(() => games[name])) return;
   const catalogue = await loadGame(game, language);
   games = { ...games, [name]: catalogue };
 }
 
-/** Say something of a game, else of the house. */
+/** Say something in a game's words, else in the common ones. */
 export function wordsFor(game: string): Say {
   return (key, values) => {
-    const own = wordsOf(game, house.language);
-    return say([own, house.words], house.language, key, values);
+    const own = wordsOf(game, common.language);
+    return say([own, common.words], common.language, key, values);
   };
 }
 
 /** A game's word that may not have come yet: empty until then, so that nothing flickers. */
 export function wordOf(game: string, key: string): string {
-  return wordsOf(game, house.language)[key] ?? "";
+  return wordsOf(game, common.language)[key] ?? "";
 }
 
 /** Numbers and moments in the language that is set. */
 export function when(moment: number): string {
-  const form = new Intl.DateTimeFormat(house.language, { dateStyle: "medium", timeStyle: "short" });
+  const form = new Intl.DateTimeFormat(common.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   return form.format(new Date(moment * 1000));
 }

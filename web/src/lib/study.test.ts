@@ -4,9 +4,20 @@ import { Problem } from "./api";
 import { Study } from "./study.svelte";
 
 const answer = (state: Analysis["state"], judged = 0): Analysis => ({
-  match: "m", state, of: 2, mine: [],
+  match: "m",
+  state,
+  of: 2,
+  mine: [],
   judged: Array.from({ length: judged }, (_, n) => ({
-    ply: n, seat: 0, text: "", mark: "good", win: 0.5, better: null, better_move: null, win_lost: 0, points_lost: 0,
+    ply: n,
+    seat: 0,
+    text: "",
+    mark: "good",
+    win: 0.5,
+    better: null,
+    better_move: null,
+    win_lost: 0,
+    points_lost: 0,
   })),
 });
 

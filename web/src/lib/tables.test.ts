@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HallTable, SeatInfo } from "../protocol/messages";
+import type { LobbyTable, SeatInfo } from "../protocol/messages";
 import { describeClock, describeTable, hostName } from "./tables";
 
 const words = (key: string, values?: Record<string, string | number>) =>
@@ -8,7 +8,7 @@ const seat = (kind: SeatInfo["kind"], name: string) => ({ kind, name }) as SeatI
 const table = {
   seats: [seat("bot", "medium"), seat("person", "Ada"), seat("free", "")],
   setting: { seats: 3, clock: { kind: "bank", seconds: 600, increment: 5 } },
-} as HallTable;
+} as LobbyTable;
 
 test("a table is described by its seats and its clock", () => {
   expect(describeTable(table, words)).toBe(
@@ -16,7 +16,9 @@ test("a table is described by its seats and its clock", () => {
   );
   expect(describeClock({ kind: "none" }, words)).toBe("page.clock.none");
   expect(describeClock({ kind: "turn", seconds: 90 }, words)).toBe('page.clock.turn_of{"n":90}');
-  expect(describeClock({ kind: "turn", seconds: 120 }, words)).toBe('page.clock.turn_minutes{"n":2}');
+  expect(describeClock({ kind: "turn", seconds: 120 }, words)).toBe(
+    'page.clock.turn_minutes{"n":2}',
+  );
 });
 
 test("a table is named after the first person", () => {

@@ -1,10 +1,14 @@
+import { named } from "./seats";
 import { expect, test } from "vitest";
 import type { Ending, PositionInfo, TableInfo } from "../protocol/messages";
 import { awaited, joinNames, outcome } from "./turn";
 
 const words = (key: string, values?: Record<string, string | number>) =>
   values ? `${key} ${Object.values(values).join(" ")}` : key;
-const table = { status: "playing", seats: [{ name: "Ada" }, { name: "Bo" }, { name: "Cy" }] } as TableInfo;
+const table = {
+  status: "playing",
+  seats: [{ name: "Ada" }, { name: "Bo" }, { name: "Cy" }],
+} as TableInfo;
 const at = (...movers: number[]) => ({ movers }) as PositionInfo;
 const ending = (winners: number[], how: Ending["how"] = "rules") =>
   ({ how, winners, scores: [{ total: 42 }, { total: 42 }, { total: 1 }] }) as unknown as Ending;
@@ -40,7 +44,9 @@ test("whoever wins is spoken to", () => {
 test("whoever has given up does not win: the bot on that seat does", () => {
   const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
   for (const me of [0, 1, null])
-    expect(outcome({ ...table, seats }, ending([0]), words, "en", me)).toBe("page.wins_with page.bot_for Ada 42");
+    expect(outcome(named({ ...table, seats }, words), ending([0]), words, "en", me)).toBe(
+      "page.wins_with page.bot_for Ada 42",
+    );
 });
 
 test("names are joined as people do it in their language", () => {

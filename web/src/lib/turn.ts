@@ -23,7 +23,9 @@ export function awaited(
   const watching = seat === null ? `${words("page.watching")} ` : "";
   if (!position.movers.length) return watching.trim() || words("page.dealing");
   if (position.movers.length > 1)
-    return watching + words("page.waiting_for", { name: joinNames(position.movers.map(name), language) });
+    return (
+      watching + words("page.waiting_for", { name: joinNames(position.movers.map(name), language) })
+    );
   return watching + words("page.is_choosing", { name: name(position.movers[0]!) });
 }
 
@@ -37,8 +39,7 @@ export function outcome(
   me: number | null = null,
 ): string {
   const names = ending.winners.map((one) => {
-    const { name = "", resigned = false } = table.seats[one] ?? {};
-    return resigned ? words("page.bot_for", { name }) : name; // whoever gave up does not win
+    return table.seats[one]?.name ?? "";
   });
   if (!names.length) return words("page.match_over");
   const total = ending.scores[ending.winners[0]!]?.total;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fill, loadGame, loadHouse, say } from "./words";
+import { fill, loadGame, loadCommon, say } from "./words";
 
 test("a counted word gets the form of its number", () => {
   const sentence = "{n, plural, one {# tile} other {# tiles}} for {who}";
@@ -17,7 +17,7 @@ test("values are put in as they are", () => {
   expect(fill("{name} wins", { name: "{name} & <b>" }, "it")).toBe("{name} & <b> wins");
 });
 
-test("catalogues of house and games are found by their place", async () => {
-  expect(await loadHouse("de")).toHaveProperty("points");
+test("common and game catalogues are found by their place", async () => {
+  expect(await loadCommon("de")).toHaveProperty("points");
   expect(await loadGame("my_shelfie", "it")).toHaveProperty("name");
 });

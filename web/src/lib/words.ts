@@ -1,4 +1,4 @@
-/** Words in a language: the house's and a game's catalogues, with ICU plurals. */
+/** Words in a language: the common and a game's catalogues, with ICU plurals. */
 
 export type Catalogue = Record<string, string>;
 export type Language = "en" | "it" | "de";
@@ -36,21 +36,18 @@ export function say(
   return values ? fill(sentence, values, language) : sentence;
 }
 
-const house = import.meta.glob<Catalogue>("../../../src/ludoteca/language/*.json", {
+const common = import.meta.glob<Catalogue>("../../../src/ludoteca/language/*.json", {
   import: "default",
 });
 const games = import.meta.glob<Catalogue>("../../../src/ludoteca/games/*/text/*.json", {
   import: "default",
 });
 
-function find(
-  files: Record<string, () => Promise<Catalogue>>,
-  ending: string,
-): Promise<Catalogue> {
+function find(files: Record<string, () => Promise<Catalogue>>, ending: string): Promise<Catalogue> {
   const path = Object.keys(files).find((name) => name.endsWith(ending));
   return path ? files[path]!() : Promise.resolve({});
 }
 
-export const loadHouse = (language: Language) => find(house, `/language/${language}.json`);
+export const loadCommon = (language: Language) => find(common, `/language/${language}.json`);
 export const loadGame = (game: string, language: Language) =>
   find(games, `/${game}/text/${language}.json`);

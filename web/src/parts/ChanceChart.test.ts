@@ -6,8 +6,15 @@ import { all, find } from "../lib/testing.svelte";
 import ChanceChart from "./ChanceChart.svelte";
 
 const chances = [
-  [{ ply: 2, win: 0.5, wrong: false }, { ply: 6, win: 0.75, wrong: false }, { ply: 10, win: 1, wrong: false }],
-  [{ ply: 4, win: 0.2, wrong: true }, { ply: 10, win: 0, wrong: false }],
+  [
+    { ply: 2, win: 0.5, wrong: false },
+    { ply: 6, win: 0.75, wrong: false },
+    { ply: 10, win: 1, wrong: false },
+  ],
+  [
+    { ply: 4, win: 0.2, wrong: true },
+    { ply: 10, win: 0, wrong: false },
+  ],
 ];
 let app: Record<string, unknown> | undefined;
 
@@ -18,7 +25,16 @@ afterEach(() => {
 });
 
 function show() {
-  const props = { chances, names: ["Ada", "Bo"], where: "6 of 10", ply: 6, last: 10, jump: vi.fn(), step: vi.fn(), mistake: vi.fn() };
+  const props = {
+    chances,
+    names: ["Ada", "Bo"],
+    where: "6 of 10",
+    ply: 6,
+    last: 10,
+    jump: vi.fn(),
+    step: vi.fn(),
+    mistake: vi.fn(),
+  };
   app = mount(ChanceChart, { target: document.body, props });
   flushSync();
   return props;
@@ -38,7 +54,9 @@ test("it can be read without being seen", () => {
 
 test("seats are told apart by pattern too, and large mistakes are marked", () => {
   show();
-  const patterns = all(".area g").map((line) => line.querySelector("path")!.getAttribute("stroke-dasharray"));
+  const patterns = all(".area g").map((line) =>
+    line.querySelector("path")!.getAttribute("stroke-dasharray"),
+  );
   expect(new Set(patterns).size).toBe(2);
   expect(all(".area .wrong").map((one) => one.dataset.ply)).toEqual(["4"]);
 });
@@ -48,7 +66,9 @@ test("a click goes to its ply, keys step, jump, and find mistakes", () => {
   const chart = find("[role=slider]")!;
   chart.getBoundingClientRect = () => ({ left: 100 }) as DOMRect;
   Object.defineProperty(chart, "clientWidth", { configurable: true, value: 600 });
-  chart.dispatchEvent(new PointerEvent("pointerdown", { clientX: 100 + 8 + (584 * 3) / 10, bubbles: true }));
+  chart.dispatchEvent(
+    new PointerEvent("pointerdown", { clientX: 100 + 8 + (584 * 3) / 10, bubbles: true }),
+  );
   expect(jump).toHaveBeenCalledTimes(1);
   for (const key of ["ArrowRight", "ArrowLeft", "PageDown", "PageUp", "End"]) press(key);
   expect(step.mock.calls).toEqual([[1], [-1]]);

@@ -6,7 +6,9 @@ import Toasts from "./Toasts.svelte";
 
 const mounted: object[] = [];
 const still = { cancel: () => undefined, finished: new Promise(() => undefined) };
-beforeEach(() => void vi.spyOn(Element.prototype, "animate").mockReturnValue(still as unknown as Animation));
+beforeEach(
+  () => void vi.spyOn(Element.prototype, "animate").mockReturnValue(still as unknown as Animation),
+);
 afterEach(async () => {
   for (const one of mounted.splice(0)) await unmount(one);
   vi.restoreAllMocks();
@@ -20,7 +22,9 @@ function lay(): { root: HTMLElement; part: object } {
   flushSync();
   return { root, part };
 }
-const heard = (root: HTMLElement) => root.querySelector("[aria-live=polite]")!.textContent;
+const log = (root: HTMLElement) =>
+  [...root.querySelectorAll("[aria-live=polite] p")].map((one) => one.textContent);
+const heard = (root: HTMLElement) => log(root).at(-1) ?? "";
 
 test("a notice is seen, and a sentence heard, in the uppermost sheet and nowhere else", async () => {
   const page = lay();
@@ -41,4 +45,15 @@ test("a notice is seen, and a sentence heard, in the uppermost sheet and nowhere
   say("after");
   flushSync();
   expect(heard(page.root)).toBe("after");
+});
+
+test("sentences said in one breath are all heard, in order, and the same one twice", () => {
+  const page = lay();
+  say("Bo placed 2 cats in column 1.");
+  say("Your turn.");
+  say("Your turn.");
+  say("No.", true);
+  flushSync();
+  expect(log(page.root)).toEqual(["Bo placed 2 cats in column 1.", "Your turn.", "Your turn."]);
+  expect(page.root.querySelector("[aria-live=assertive]")!.textContent).toBe("No.");
 });

@@ -98,7 +98,7 @@ export interface TableSetting {
   seats: number;
   options: Record<string, string | number>;
   edition: string | null;
-  /** Listed in the hall; else only by invitation. */
+  /** Listed in the lobby; else only by invitation. */
   public: boolean;
   clock: Clock;
   leaving: Leaving;
@@ -229,8 +229,8 @@ export interface PositionInfo {
   undo_to: Ply | null;
 }
 
-/** A public table in the hall: an open one, or one to watch, as its status tells. */
-export interface HallTable {
+/** A public table in the lobby: an open one, or one to watch, as its status tells. */
+export interface LobbyTable {
   match: MatchId;
   status: Status;
   setting: TableSetting;
@@ -246,16 +246,16 @@ export interface Hello {
   language?: Language;
 }
 
-/** Hear of public tables, open or to watch. Answer: Hall, then HallChange as it happens. */
-export interface WatchHall {
-  type: "watch_hall";
+/** Follow the list of public tables. Answer: LobbyList, then LobbyChange as it happens. */
+export interface WatchLobby {
+  type: "watch_lobby";
   request: number;
   game?: string | null;
 }
 
 /** Hear no more of public tables. */
-export interface LeaveHall {
-  type: "leave_hall";
+export interface LeaveLobby {
+  type: "leave_lobby";
   request: number;
 }
 
@@ -507,7 +507,7 @@ export interface Welcome {
   version: number;
   server: string;
   /** An id that stays; no secret. */
-  visitor: string;
+  user: string;
   name: string;
   account: boolean;
   language: Language;
@@ -517,10 +517,10 @@ export interface Welcome {
 }
 
 /** The public tables one may join or watch, the latest opened. */
-export interface Hall {
-  type: "hall";
+export interface LobbyList {
+  type: "lobby_list";
   request: number;
-  tables: HallTable[];
+  tables: LobbyTable[];
 }
 
 /** The table one now sits at. */
@@ -538,7 +538,7 @@ export interface Accepted {
   ply: Ply;
 }
 
-/** All one may know of a table: at the first visit and after every lost connection. */
+/** All one may know of a table: at the first identity and after every lost connection. */
 export interface Snapshot {
   type: "snapshot";
   request: number;
@@ -584,15 +584,15 @@ export interface Hint {
   lines: Fields[];
 }
 
-/** A table in the hall is new, has changed, or is gone. */
-export interface HallChange {
-  type: "hall_change";
+/** A table in the lobby is new, has changed, or is gone. */
+export interface LobbyChange {
+  type: "lobby_change";
   match: MatchId;
-  table: HallTable | null;
+  table: LobbyTable | null;
 }
 
 /** Something about the table has changed, not about the position. */
-export interface Table {
+export interface TableChange {
   type: "table";
   table: TableInfo;
   seat: SeatNumber | null;
@@ -666,8 +666,8 @@ export interface Outage {
 /** All that a client may say. */
 export type FromClient =
   | Hello
-  | WatchHall
-  | LeaveHall
+  | WatchLobby
+  | LeaveLobby
   | OpenTable
   | QuickMatch
   | PlayOn
@@ -700,15 +700,15 @@ export type ToClient =
   | Done
   | Refused
   | Welcome
-  | Hall
+  | LobbyList
   | Opened
   | Accepted
   | Snapshot
   | Continuations
   | WhyNot
   | Hint
-  | HallChange
-  | Table
+  | LobbyChange
+  | TableChange
   | Update
   | Selecting
   | Chat
@@ -721,8 +721,8 @@ export type ToClient =
 /** What each message is answered with, unless it is Refused. */
 export interface Answers {
   hello: Welcome;
-  watch_hall: Hall;
-  leave_hall: Done;
+  watch_lobby: LobbyList;
+  leave_lobby: Done;
   open_table: Opened;
   quick_match: Opened;
   play_on: Opened;

@@ -8,8 +8,15 @@ import { loadLanguage } from "../lib/speech.svelte";
 import type { Ending, Snapshot } from "../protocol/messages";
 import FinalScoring from "./FinalScoring.svelte";
 
-vi.mock("../lib/house.svelte", () => ({ house: { now: () => 1000, isAway: false, sound: () => undefined } }));
-vi.mock("../boards", () => ({ findScoring: () => undefined, placeOf: () => 0 }));
+vi.mock("../lib/session.svelte", () => ({
+  session: { now: () => 1000, isAway: false, sound: () => undefined },
+}));
+vi.mock("../boards", () => ({
+  findScoring: () => undefined,
+  findFinale: () => undefined,
+  findMissing: () => undefined,
+  placeOf: () => 0,
+}));
 beforeAll(() => loadLanguage("en"));
 const still = { cancel: () => undefined, finished: new Promise(() => undefined) };
 beforeEach(() => {
@@ -23,20 +30,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const button = (text: string) => [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === text)!;
+const button = (text: string) =>
+  [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === text)!;
 
 const ask = vi.fn().mockResolvedValue({ type: "done" });
-const ENDING = { how: "rules", seat: null, winners: [0], scores: [{ total: 3 }, { total: 2 }], steps: [], seed: null, reversible_until: null };
+const ENDING = {
+  how: "rules",
+  seat: null,
+  winners: [0],
+  scores: [{ total: 3 }, { total: 2 }],
+  steps: [],
+  seed: null,
+  reversible_until: null,
+};
 
-const TABLE = { match: "abcd", status: "final", setting: { game: "g" }, commitment: "5ea1", proposals: [], rematch: null };
+const TABLE = {
+  match: "abcd",
+  status: "final",
+  setting: { game: "g" },
+  commitment: "5ea1",
+  proposals: [],
+  rematch: null,
+};
 
 /** Lay the result of a match before the person on the first seat. */
 function lay(table: object, ending: object = {}) {
-  const match = new Match("abcd", { ask, heard: () => undefined } as unknown as Socket, () => undefined);
+  const match = new Match(
+    "abcd",
+    { ask, heard: () => undefined } as unknown as Socket,
+    () => undefined,
+  );
   const seats = ["Ada", "Bo"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
   const whole = { ...TABLE, seats, ...table };
   const ended = { ...ENDING, ...ending };
-  match.take({ type: "snapshot", table: whole, seat: 0, happened: [], chat: [], ending: ended } as unknown as Snapshot);
+  match.take({
+    type: "snapshot",
+    table: whole,
+    seat: 0,
+    happened: [],
+    chat: [],
+    ending: ended,
+  } as unknown as Snapshot);
   const props = { match, ending: ended as unknown as Ending, close: () => undefined };
   const part = mount(FinalScoring, { target: document.body, props });
   flushSync();
@@ -45,12 +79,20 @@ function lay(table: object, ending: object = {}) {
 
 test("whoever looks at the result is asked whether the end is taken back, and may let it stand", async () => {
   const proposals = [{ matter: "reverse", by: 1, agreed: [1], needed: [0, 1] }];
-  const { part } = lay({ status: "over", proposals }, { how: "alone", seat: 0, scores: [{ total: 3 }, { total: null }], reversible_until: 2000 });
-  expect(document.body.textContent).toContain("Bo asks to take back the end.");
-  expect(document.body.textContent).not.toContain("Seed of the dice");
+  const { part } = lay(
+    { status: "over", proposals },
+    { how: "alone", seat: 0, scores: [{ total: 3 }, { total: null }], reversible_until: 2000 },
+  );
+  expect(document.body.textContent).toContain("Bo asks to undo the ending.");
+  expect(document.body.textContent).not.toContain("Shuffle seed");
   button("Yes").click();
-  expect(ask).toHaveBeenCalledWith({ type: "agree", match: "abcd", matter: "reverse", agree: true });
-  button("Leave it ended").click();
+  expect(ask).toHaveBeenCalledWith({
+    type: "agree",
+    match: "abcd",
+    matter: "reverse",
+    agree: true,
+  });
+  button("Keep the result").click();
   expect(ask).toHaveBeenLastCalledWith({ type: "propose", match: "abcd", matter: "end" });
   await unmount(part);
 });
@@ -68,8 +110,16 @@ test("the seed of the dice is shown beside its seal, to be copied and checked", 
   await unmount(part);
 });
 
-const SEATS = ["Ada", "Bo", "Cy"].map((name, seat) => ({ seat, kind: "person", name, away: false }));
-const rematch = (agreed: number[]) => ({ seats: SEATS, proposals: [{ matter: "rematch", by: agreed[0], agreed, needed: [0, 1, 2] }] });
+const SEATS = ["Ada", "Bo", "Cy"].map((name, seat) => ({
+  seat,
+  kind: "person",
+  name,
+  away: false,
+}));
+const rematch = (agreed: number[]) => ({
+  seats: SEATS,
+  proposals: [{ matter: "rematch", by: agreed[0], agreed, needed: [0, 1, 2] }],
+});
 function tell(match: Match, table: object) {
   const told: unknown = { type: "table", seat: 0, table: { ...TABLE, seats: SEATS, ...table } };
   match.tell(told as Parameters<Match["tell"]>[0]);
@@ -85,7 +135,12 @@ test("who wants to play again is shown, and one may agree or withdraw", async ()
   expect(document.body.textContent).toContain("Ada and Cy want to play again.");
   expect(filled().textContent).toContain("Waiting for Bo");
   button("Withdraw").click();
-  expect(ask).toHaveBeenLastCalledWith({ type: "agree", match: "abcd", matter: "rematch", agree: false });
+  expect(ask).toHaveBeenLastCalledWith({
+    type: "agree",
+    match: "abcd",
+    matter: "rematch",
+    agree: false,
+  });
   await vi.advanceTimersByTimeAsync(0);
   tell(match, { proposals: [] });
   await vi.advanceTimersByTimeAsync(3000);
@@ -102,7 +157,7 @@ test("after a no one is told so, may ask again, and is not pulled along later", 
   expect(filled().disabled).toBe(true);
   tell(match, { proposals: [] });
   await vi.advanceTimersByTimeAsync(2000);
-  expect(shownToasts().map((one) => one.sentence)).toEqual(["There is no rematch for now."]);
+  expect(shownToasts().map((one) => one.sentence)).toEqual(["No rematch for now."]);
   flushSync();
   expect([filled().disabled, filled().getAttribute("aria-busy")]).toEqual([false, null]);
   tell(match, { proposals: [], rematch: "efgh" });

@@ -7,18 +7,45 @@ import { loadLanguage } from "../lib/speech.svelte";
 import type { Snapshot } from "../protocol/messages";
 import MatchMenu from "./MatchMenu.svelte";
 
-vi.mock("../lib/house.svelte", () => ({ house: { now: () => 1000 } }));
+vi.mock("../lib/session.svelte", () => ({ session: { now: () => 1000 } }));
 vi.mock("../boards", () => ({ findRules: () => undefined, placeOf: () => 0 }));
 beforeAll(() => loadLanguage("en"));
 
 async function offered(resigned: boolean): Promise<string[]> {
   const match = new Match("abcd", { heard: () => undefined } as unknown as Socket, () => undefined);
-  const seats = ["Ada", "Bo", "Cy"].map((name, seat) => ({ seat, kind: "person", name, resigned: resigned && seat === 0 }));
-  const table = { match: "abcd", status: "playing", seats, setting: { game: "g" }, proposals: [], commitment: "ab" };
+  const seats = ["Ada", "Bo", "Cy"].map((name, seat) => ({
+    seat,
+    kind: "person",
+    name,
+    resigned: resigned && seat === 0,
+  }));
+  const table = {
+    match: "abcd",
+    status: "playing",
+    seats,
+    setting: { game: "g" },
+    proposals: [],
+    commitment: "ab",
+  };
   const position = { ply: 3, movers: [0], view: {}, choices: {}, standing: [] };
-  match.take({ type: "snapshot", table, seat: 0, position, happened: [], chat: [] } as unknown as Snapshot);
+  match.take({
+    type: "snapshot",
+    table,
+    seat: 0,
+    position,
+    happened: [],
+    chat: [],
+  } as unknown as Snapshot);
   const nothing = () => undefined;
-  const props = { match, plays: match.isMine, unread: false, undo: nothing, show: nothing, nextSeat: nothing, close: nothing };
+  const props = {
+    match,
+    plays: match.isMine,
+    unread: false,
+    undo: nothing,
+    show: nothing,
+    nextSeat: nothing,
+    close: nothing,
+  };
   const part = mount(MatchMenu, { target: document.body, props });
   flushSync();
   const found = [...document.querySelectorAll("button")].map((one) => one.textContent.trim());
@@ -27,7 +54,7 @@ async function offered(resigned: boolean): Promise<string[]> {
 }
 
 test("whoever has given up decides nothing any more, but may talk", async () => {
-  const acts = ["Hint", "Undo", "Propose a pause", "Propose to end the match", "Give up"];
+  const acts = ["Hint", "Undo", "Propose a pause", "Propose ending the match", "Resign"];
   expect(await offered(false)).toEqual(expect.arrayContaining([...acts, "Chat"]));
   const left = await offered(true);
   expect(left).toContain("Chat");

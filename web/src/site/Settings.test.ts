@@ -4,8 +4,11 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { loadLanguage } from "../lib/speech.svelte";
 import Settings from "./Settings.svelte";
 
-const house = vi.hoisted(() => ({ me: null as { name: string; kind: string } | null, offer: null }));
-vi.mock("../lib/house.svelte", () => ({ house }));
+const session = vi.hoisted(() => ({
+  me: null as { name: string; kind: string } | null,
+  offer: null,
+}));
+vi.mock("../lib/session.svelte", () => ({ session }));
 vi.mock("../boards", () => ({ findScene: () => undefined }));
 vi.mock("../parts/TopBar.svelte", () => ({ default: () => undefined }));
 vi.mock("../parts/NameSheet.svelte", () => ({ default: () => undefined }));
@@ -14,9 +17,11 @@ beforeAll(() => loadLanguage("en"));
 
 test("who one is can be changed once that is known", async () => {
   for (const me of [null, { name: "Ada", kind: "guest" }]) {
-    house.me = me;
+    session.me = me;
     const settings = mount(Settings, { target: document.body });
-    const change = [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === "Change");
+    const change = [...document.querySelectorAll("button")].find(
+      (one) => one.textContent?.trim() === "Change",
+    );
     expect(change!.disabled).toBe(me === null);
     await unmount(settings);
   }

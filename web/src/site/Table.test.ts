@@ -7,8 +7,8 @@ import { loadLanguage } from "../lib/speech.svelte";
 import type { Refused } from "../protocol/messages";
 import Table from "./Table.svelte";
 
-const house = vi.hoisted(() => ({ isAway: false, match: null, visit: vi.fn() }));
-vi.mock("../lib/house.svelte", () => ({ house }));
+const session = vi.hoisted(() => ({ isAway: false, match: null, visit: vi.fn() }));
+vi.mock("../lib/session.svelte", () => ({ session }));
 vi.mock("./MatchScreen.svelte", () => ({ default: () => undefined }));
 vi.mock("./WaitingRoom.svelte", () => ({ default: () => undefined }));
 
@@ -18,12 +18,17 @@ afterEach(() => unmount(mounted));
 
 const enter = vi.fn<Socket["enter"]>();
 const socket = { enter, heard: () => undefined } as unknown as Socket;
-const refusal = (code: string, sentence: string): Refused => ({ type: "refused", request: 1, code, sentence });
+const refusal = (code: string, sentence: string): Refused => ({
+  type: "refused",
+  request: 1,
+  code,
+  sentence,
+});
 
 function lay(): () => string {
   const match = new Match("abcd", socket, () => undefined);
   void match.enter();
-  house.visit.mockReturnValue(match);
+  session.visit.mockReturnValue(match);
   mounted = mount(Table, { target: document.body, props: { id: "abcd" } });
   return () => {
     flushSync();

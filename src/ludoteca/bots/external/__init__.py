@@ -25,12 +25,12 @@ PROTOCOL = 1
 """The version of the protocol; a change that breaks programs raises it."""
 
 SECONDS = 5.0
-"""A program may think so long about a move, unless the setting says otherwise."""
+"""Seconds a program has for a move, unless the setting says otherwise."""
 
 SECONDS_SETTING = "LUDOTECA_EXEC_SECONDS"
 
 MOST_STARTS, ANSWERS_A_START = 4, 100
-"""A program is started at most so often, and once more for so many good answers."""
+"""Starts of a program at most, and good answers that earn one more start."""
 
 MOST_NOTES = 100
 
@@ -57,7 +57,7 @@ class ExternalPlayer:
         self.name = name
         self.command = command
         self.notes: list[str] = []
-        """Why turns were forfeited, one note a turn; whoever has told them may clear the list."""
+        """Why turns were forfeited, one note per turn; the reader may clear the list."""
         self.forfeits = 0
         self._starts = self._answers = 0
         self._program: Program | None = None
@@ -96,7 +96,7 @@ class ExternalPlayer:
         self._program = None
 
     def __enter__(self) -> Self:
-        """Give the player, to be closed at the end."""
+        """Return the player, to be closed at the end."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -143,7 +143,7 @@ class ExternalPlayer:
 
 
 def answer_seconds() -> float:
-    """Give how long a program may think about a move."""
+    """Return how long a program may think about a move."""
     text = os.environ.get(SECONDS_SETTING, "")
     try:
         seconds = float(text) if text else SECONDS
@@ -155,7 +155,7 @@ def answer_seconds() -> float:
 
 
 def start_message(game: Game, view: View) -> dict[str, Any]:
-    """Say what is played, before the first move of a match."""
+    """Return what is played, before the first move of a match."""
     return {
         "type": "start",
         "protocol": PROTOCOL,

@@ -11,10 +11,10 @@ from contextlib import suppress
 
 LONGEST_ANSWER = 4096
 LAST_WORDS = 200
-"""So many bytes of an answer are read, and so many of standard error are kept."""
+"""Bytes read of an answer, and kept of standard error."""
 
 MOST_UNSENT = 1_000_000
-"""So many bytes of questions may wait for a program that answers without reading them."""
+"""Bytes of questions that may wait for a program that answers without reading."""
 
 
 class Lost(Exception):
@@ -61,7 +61,7 @@ class Program:
         self._unsent = b""
 
     def last_words(self) -> str:
-        """Give the end of what it wrote to standard error, in one line."""
+        """Return the end of what it wrote to standard error, in one line."""
         return in_one_line(self._complaint)
 
     def stop(self, seconds: float = 0) -> None:
@@ -111,7 +111,7 @@ class Program:
             self._complaint = (self._complaint + text)[-LAST_WORDS:]
 
     def _why(self, seconds: float) -> str:
-        """Say why there is no answer; ends the program to see how it ended."""
+        """Explain why there is no answer; ends the program to see how it ended."""
         if len(self._heard) > LONGEST_ANSWER:
             return f"it answered with more than {LONGEST_ANSWER} bytes and no end of line"
         if self._out in self._open:

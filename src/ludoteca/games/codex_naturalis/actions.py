@@ -32,15 +32,15 @@ def place_action(slot: int, side: int, spot: int) -> int:
 
 
 def slot_of(action: int) -> int:
-    """Give the place in the hand of a placing action."""
+    """Return the place in the hand of a placing action."""
     return (action - PLACE_CARD) // (2 * SPOTS)
 
 
 def side_of(action: int) -> int:
-    """Give the side of a placing action."""
+    """Return the side of a placing action."""
     return (action - PLACE_CARD) // SPOTS & 1
 
 
 def spot_of(action: int) -> int:
-    """Give the spot of a placing action."""
+    """Return the spot of a placing action."""
     return (action - PLACE_CARD) % SPOTS

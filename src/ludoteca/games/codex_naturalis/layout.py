@@ -131,7 +131,7 @@ def option_indices(s: CodexNaturalis) -> tuple[int]:
 
 
 def cell_of(x: int, y: int) -> int:
-    """Give the cell of a position; x + y must be even.
+    """Return the cell of a position; x + y must be even.
 
     >>> cell_of(0, 0), cell_of(-1, 1), cell_of(1, 1)
     (0, 1, 271)
@@ -140,7 +140,7 @@ def cell_of(x: int, y: int) -> int:
 
 
 def position_of(cell: int) -> tuple[int, int]:
-    """Give the x and y of a cell.
+    """Return the x and y of a cell.
 
     >>> position_of(cell_of(-7, 13)), position_of(cell_of(80, -80))
     ((-7, 13), (80, -80))

@@ -31,7 +31,7 @@ FREE, NO_CARD_THERE, OCCUPIED, HIDDEN_CORNER = 0, 1, 2, 3
 
 
 def card_at(s: CodexNaturalis, seat: int, cell: int) -> int:
-    """Give the card that lies at a cell of a seat's area, 0 if none does."""
+    """Return the card that lies at a cell of a seat's area, 0 if none does."""
     slots = s.slots[seat]
     slot = cell & SLOTS - 1
     card = slots[slot]
@@ -42,12 +42,12 @@ def card_at(s: CodexNaturalis, seat: int, cell: int) -> int:
 
 
 def lies_in_area(s: CodexNaturalis, seat: int, card: int) -> bool:
-    """Say whether a card lies in a seat's area."""
+    """Return whether a card lies in a seat's area."""
     return card != 0 and card_at(s, seat, s.cell[card]) == card
 
 
 def face_of(s: CodexNaturalis, card: int) -> int:
-    """Give the face that a card in some area shows."""
+    """Return the face that a card in some area shows."""
     return 2 * card + s.side[card]
 
 
@@ -57,17 +57,17 @@ def count_symbol(symbols: int, symbol: int) -> int:
 
 
 def has_symbols(symbols: int, wanted: int) -> bool:
-    """Say whether no field of the symbols is below the one that is wanted."""
+    """Return whether no field of the symbols is below the one that is wanted."""
     return (symbols | GUARD) - wanted & GUARD == GUARD
 
 
 def may_show_front(s: CodexNaturalis, seat: int, card: int) -> bool:
-    """Say whether the seat's symbols allow the front of a card."""
+    """Return whether the seat's symbols allow the front of a card."""
     return has_symbols(s.symbols[seat], REQUIREMENT[card])
 
 
 def refusal_at(s: CodexNaturalis, seat: int, cell: int) -> int:
-    """Say why no card may be placed at a cell; FREE if one may."""
+    """Explain why no card may be placed at a cell; FREE if one may."""
     if card_at(s, seat, cell) != 0:
         return OCCUPIED
     reason = NO_CARD_THERE
@@ -81,13 +81,13 @@ def refusal_at(s: CodexNaturalis, seat: int, cell: int) -> int:
 
 
 def is_open(s: CodexNaturalis, seat: int, spot: int) -> bool:
-    """Say whether a spot is the one that stands for a legal position."""
+    """Return whether a spot is the one that stands for a legal position."""
     word = spot // (4 * CARDS_A_WORD)
     return s.open[seat][word] >> spot - 4 * CARDS_A_WORD * word & 1 != 0
 
 
 def nth_open(s: CodexNaturalis, seat: int, n: int) -> int:
-    """Give the n-th spot that stands for a legal position."""
+    """Return the n-th spot that stands for a legal position."""
     word = 0
     spots = s.open[seat][0]
     count = popcount(spots)
@@ -100,7 +100,7 @@ def nth_open(s: CodexNaturalis, seat: int, n: int) -> int:
 
 
 def cell_of_spot(s: CodexNaturalis, spot: int) -> int:
-    """Give the cell of the position that a spot stands for."""
+    """Return the cell of the position that a spot stands for."""
     return s.cell[spot >> 2] + CORNER_STEPS[spot & 3]
 
 
@@ -117,7 +117,7 @@ def close_spot(s: CodexNaturalis, seat: int, spot: int) -> None:
 
 
 def put_card(s: CodexNaturalis, seat: int, card: int, side: int, cell: int) -> int:
-    """Lay a card at a legal cell; give the number of corners it covers."""
+    """Lay a card at a legal cell; return the number of corners it covers."""
     slot = cell & SLOTS - 1
     while s.slots[seat][slot] != 0:
         slot = slot + LEAP & SLOTS - 1
@@ -157,7 +157,7 @@ def touch_neighbours(s: CodexNaturalis, seat: int, card: int, cell: int) -> int:
 
 
 def is_touched(s: CodexNaturalis, seat: int, cell: int, corner: int) -> bool:
-    """Say whether the position at a corner of a new card has other cards round it."""
+    """Return whether the position at a corner of a new card has other cards round it."""
     slots = s.slots[seat]
     first = cell + BEYOND[corner][0]
     second = cell + BEYOND[corner][1]
@@ -168,7 +168,7 @@ def is_touched(s: CodexNaturalis, seat: int, cell: int, corner: int) -> bool:
 
 
 def close_position(s: CodexNaturalis, seat: int, cell: int) -> None:
-    """Make a free cell illegal for ever: a hidden corner lies there now."""
+    """Make a free cell illegal forever: a hidden corner lies there now."""
     for corner in range(4):
         card = card_at(s, seat, cell + CORNER_STEPS[corner])
         if card != 0:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ludoteca.core.errors import UsageError
+from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog import FIRST_OBJECTIVE, OBJECTIVE_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
 from ludoteca.games.codex_naturalis.layout import (
@@ -17,7 +18,7 @@ from ludoteca.games.codex_naturalis.layout import (
 )
 from ludoteca.games.codex_naturalis.notation.areas import REASONS
 from ludoteca.games.codex_naturalis.notation.objectives import objective_text
-from ludoteca.games.codex_naturalis.notation.refusals import lacking
+from ludoteca.games.codex_naturalis.notation.refusals import missing
 from ludoteca.games.codex_naturalis.play_area import (
     FREE,
     NO_CARD_THERE,
@@ -48,7 +49,7 @@ _LINE = re.compile(
 )
 
 
-class Placement(NamedTuple):
+class SheetPlacement(NamedTuple):
     """A card of the area, as it was given."""
 
     card: int
@@ -62,9 +63,9 @@ class Placement(NamedTuple):
 
 
 def answer_text(
-    text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+    text: str, switches: Mapping[str, int | None], words: Words
 ) -> tuple[dict[str, Any], str]:
-    """Score an area of one placement a line; give the fields and a readable account."""
+    """Score an area of one placement a line; return the fields and a readable account."""
     given = [_read_line(line.strip()) for line in text.splitlines() if line.strip()]
     answer = _answer(given)
     symbols = ", ".join(f"{words[name]} {answer['symbols'][name]}" for name in SYMBOLS)
@@ -81,12 +82,12 @@ def answer_text(
     return answer, "\n".join(lines)
 
 
-def _read_line(line: str) -> Placement:
+def _read_line(line: str) -> SheetPlacement:
     match = _LINE.fullmatch(line)
     if not match:
         raise UsageError(f"{line[:60]!r} is no placement; write 83 front at first, then 5 back 1,1")
     card, side, x, y = match.groups()
-    return Placement(int(card), "fb".index(side[0].lower()), int(x or 0), int(y or 0))
+    return SheetPlacement(int(card), "fb".index(side[0].lower()), int(x or 0), int(y or 0))
 
 
 def answer_fields(fields: object, switches: Mapping[str, int | None]) -> dict[str, Any]:
@@ -101,7 +102,7 @@ def answer_fields(fields: object, switches: Mapping[str, int | None]) -> dict[st
     return _answer([_read_placement(placement) for placement in fields["play_area"]])
 
 
-def _read_placement(placement: object) -> Placement:
+def _read_placement(placement: object) -> SheetPlacement:
     if not isinstance(placement, dict) or set(placement) != {"card", "side", "x", "y"}:
         raise UsageError('a placement has "card", "side", "x" and "y"')
     numbers = [placement[key] for key in ("card", "x", "y")]
@@ -110,10 +111,10 @@ def _read_placement(placement: object) -> Placement:
     if placement["side"] not in ("front", "back"):
         raise UsageError(f'"side" is front or back, not {str(placement["side"])[:20]!r}')
     side = ("front", "back").index(placement["side"])
-    return Placement(placement["card"], side, placement["x"], placement["y"])
+    return SheetPlacement(placement["card"], side, placement["x"], placement["y"])
 
 
-def _answer(given: list[Placement]) -> dict[str, Any]:
+def _answer(given: list[SheetPlacement]) -> dict[str, Any]:
     s = CodexNaturalis()
     s.players = 1
     if not given:
@@ -134,8 +135,8 @@ def _answer(given: list[Placement]) -> dict[str, Any]:
     }
 
 
-def _refused_starter(placement: Placement) -> str:
-    """Say why a card can't be the first one; "" if it can."""
+def _refused_starter(placement: SheetPlacement) -> str:
+    """Explain why a card can't be the first one; "" if it can."""
     if not CARDS < placement.card < CARD_IDS:
         return "the first card must be a starter card, 81 to 86"
     if (placement.x, placement.y) != (0, 0):
@@ -143,7 +144,7 @@ def _refused_starter(placement: Placement) -> str:
     return ""
 
 
-def _refused(s: CodexNaturalis, placement: Placement) -> str:
+def _refused(s: CodexNaturalis, placement: SheetPlacement) -> str:
     """Name the rule that forbids a placement; "" if none does."""
     card, side, x, y = placement
     if not 1 <= card <= CARDS:
@@ -155,5 +156,6 @@ def _refused(s: CodexNaturalis, placement: Placement) -> str:
     if reason != FREE:
         return REASONS[reason]
     if side == FRONT and not may_show_front(s, 0, card):
-        return f"the requirement lacks {lacking(s, 0, card)}"
+        needs = ", ".join(f"{symbol} {n}" for symbol, n in missing(s, 0, card).items())
+        return f"the front still needs {needs}; it can be placed face down"
     return ""

@@ -57,7 +57,7 @@ PLACED = CARD_IDS - 1
 """The cards that can lie in a play area."""
 
 REACH = 7
-"""The grid shows so many positions on each side of the starter card."""
+"""Positions of the grid on each side of the starter card."""
 
 WIDTH = 2 * REACH + 1
 PLANE = WIDTH * WIDTH
@@ -78,11 +78,11 @@ _TABLE = (
     Slot("tops", (KINDS, KINGDOMS), 1, "kingdom of the top of each deck"),
     Slot("face_up", (2 * KINDS, CARDS), 1, "the card in each place, by id - 1"),
     Slot("common_objectives", (OBJECTIVE_CARDS,), 1, "by id - 87"),
-    Slot("objectives_dealt", (2, OBJECTIVE_CARDS), 1, "the own two, in order"),
-    Slot("secret_objective", (OBJECTIVE_CARDS,), 1, "the own one, once it is chosen"),
-    Slot("hand", (HAND, CARDS), 1, "the own cards in rising order, by id - 1"),
-    Slot("open", (CARD_IDS, 4), 1, "the own legal positions: corners by card id, as in actions"),
-    Slot("legal_positions", (WIDTH, WIDTH), 1, "the same on the own grid"),
+    Slot("objectives_dealt", (2, OBJECTIVE_CARDS), 1, "the seat's two, in order"),
+    Slot("secret_objective", (OBJECTIVE_CARDS,), 1, "the seat's own, once it is chosen"),
+    Slot("hand", (HAND, CARDS), 1, "the seat's cards in rising order, by id - 1"),
+    Slot("open", (CARD_IDS, 4), 1, "the seat's legal positions: corners by card id, as in actions"),
+    Slot("legal_positions", (WIDTH, WIDTH), 1, "the same on the seat's grid"),
     Slot("position", (PLACED, 2), 2 * OFFSET, "u and v of each placed card, + 81; 0 if not placed"),
 )
 _LENGTHS = tuple(prod(slot.shape) for slot in _TABLE)
@@ -265,7 +265,7 @@ def mask_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:
 
 
 def ways_to_place(s: CodexNaturalis, seat: int) -> int:
-    """Give the cards of a hand and their sides that may be placed: bit 2 * slot + side."""
+    """Return the cards of a hand and their sides that may be placed: bit 2 * slot + side."""
     ways = 0
     for slot in range(HAND):
         card = s.hand[seat][slot]
@@ -314,7 +314,7 @@ def factors_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> Non
 
 
 def allows(factors: Sequence[int], action: int) -> bool:
-    """Say whether the words of `factors_into` make an action legal."""
+    """Return whether the words of `factors_into` make an action legal."""
     if action < PLACE_CARD:
         return factors[0] >> action & 1 != 0
     way = (action - PLACE_CARD) // SPOTS

@@ -70,7 +70,7 @@ class Placement(msgspec.Struct, frozen=True):
     y: int
 
 
-class Seat(msgspec.Struct, frozen=True):
+class CodexSeat(msgspec.Struct, frozen=True):
     """What lies before one player, and what the player holds."""
 
     hand: list[Card]
@@ -83,7 +83,7 @@ class Seat(msgspec.Struct, frozen=True):
     play_area: list[Placement]
 
 
-class Position(msgspec.Struct, frozen=True):
+class CodexPosition(msgspec.Struct, frozen=True):
     """A state as the record shows it."""
 
     to_move: int | None
@@ -94,7 +94,7 @@ class Position(msgspec.Struct, frozen=True):
     decks: Decks
     face_up: FaceUp
     common_objectives: list[int]
-    seats: list[Seat]
+    seats: list[CodexSeat]
 
 
 def veil(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
@@ -156,7 +156,7 @@ def _show_area(s: CodexNaturalis, seen: CodexNaturalis, seat: int) -> None:
 
 
 def _possible(seen: CodexNaturalis, kind: int) -> int:
-    """Give the cards of a kind that a view shows nowhere: all of them may be in the deck."""
+    """Return the cards of a kind that a view shows nowhere: all of them may be in the deck."""
     shown = [*seen.face_up, *(card for hand in seen.hand for card in hand)]
     for seat in range(seen.players):
         shown += seen.area[seat][: seen.placed[seat]]
@@ -169,10 +169,10 @@ def _possible(seen: CodexNaturalis, kind: int) -> int:
     return cards
 
 
-def position(s: CodexNaturalis) -> Position:
-    """Give a state in the form of the record; what it leaves open is null."""
+def position(s: CodexNaturalis) -> CodexPosition:
+    """Return a state in the form of the record; what it leaves open is null."""
     mover = seat_to_move(s)
-    return Position(
+    return CodexPosition(
         to_move=None if mover < 0 else mover,
         first_seat=None if s.first_seat < 0 else s.first_seat,
         over=s.phase == OVER,
@@ -191,7 +191,7 @@ def cards_below(s: CodexNaturalis, kind: int) -> list[int]:
 
 
 def back_of(code: int) -> Back:
-    """Give the back that the code of a card stands for.
+    """Return the back that the code of a card stands for.
 
     >>> back_of(-1), back_of(-8)
     (Back(kind='resource', kingdom='fungi'), Back(kind='gold', kingdom='insect'))
@@ -208,8 +208,8 @@ def _deck(s: CodexNaturalis, kind: int) -> Deck:
     return Deck(_card(top) if top else None, s.below[kind] if s.veiled else cards_below(s, kind))
 
 
-def _seat(s: CodexNaturalis, seat: int) -> Seat:
-    return Seat(
+def _seat(s: CodexNaturalis, seat: int) -> CodexSeat:
+    return CodexSeat(
         hand=[_card(card) for card in s.hand[seat] if card],
         starter=s.starter[seat] or None,
         objectives_dealt=[card if card > 0 else None for card in s.objectives_dealt[seat] if card],

@@ -12,7 +12,7 @@ from ludoteca.games.my_shelfie.layout import COLUMNS, cell_bit
 Cell = tuple[int, int]
 
 ORDERS = (1, 1, 2, 6)
-"""In how many orders a line of so many tiles can be placed."""
+"""In how many orders a line can be placed, by its length."""
 
 
 def _lines_from(size: int, down: int) -> list[tuple[Cell, ...]]:
@@ -73,10 +73,10 @@ def action_of(take: int, column: int) -> int:
 
 
 def take_of(action: int) -> int:
-    """Give the take of an action."""
+    """Return the take of an action."""
     return action // COLUMNS
 
 
 def column_of(action: int) -> int:
-    """Give the column of an action."""
+    """Return the column of an action."""
     return action % COLUMNS

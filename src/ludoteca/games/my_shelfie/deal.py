@@ -87,7 +87,7 @@ def deal_name(s: MyShelfie) -> str:
 
 
 def roll_size(s: MyShelfie) -> int:
-    """Say below which number the next roll is made, 0 if no deal is due."""
+    """Return the number below which the next draw is made, 0 if no deal is due."""
     due = s.due
     if due >= TILES:
         return s.bag >> LAST
@@ -99,7 +99,7 @@ def roll_size(s: MyShelfie) -> int:
 
 
 def outcome_of(s: MyShelfie, roll: int) -> int:
-    """Give the kind of tile, or the card, that a roll decides."""
+    """Return the kind of tile, or the card, that a roll decides."""
     if s.due >= TILES:
         # In each field whose count the roll is not below, the highest bit stays.
         return popcount((roll | HALF) * FIELDS - s.bag & HALVES)
@@ -120,6 +120,31 @@ def put_outcome(s: MyShelfie, outcome: int) -> None:
     s.living_room[outcome] |= cell
     s.tiles |= cell
     seek_empty_cell(s, cursor + 1)
+
+
+def deal_all(s: MyShelfie, rng: MutableSequence[int]) -> None:
+    """Deal all that is due; the tiles in one loop, with the same rolls as one by one."""
+    while s.due == COMMON_GOALS or s.due == PERSONAL_GOALS:
+        put_outcome(s, outcome_of(s, below(rng, roll_size(s))))
+    if s.due == NO_DEAL:
+        return
+    cells = CELL_BITS[s.players]
+    bag = s.bag
+    tiles = s.tiles
+    left = bag >> LAST
+    for n in range(s.cursor, CELL_COUNTS[s.players]):
+        cell = 1 << cells[n]
+        if tiles & cell == 0 and left > 0:
+            # As in outcome_of: the highest bit of each field whose count the roll is not below.
+            kind = popcount((below(rng, left) | HALF) * FIELDS - bag & HALVES)
+            s.living_room[kind] |= cell
+            bag -= TILE[kind]
+            tiles |= cell
+            left -= 1
+    s.bag = bag
+    s.tiles = tiles
+    s.due = NO_DEAL
+    s.cursor = 0
 
 
 def turn_up_card(s: MyShelfie, card: int) -> None:
@@ -171,12 +196,12 @@ def begin_refill(s: MyShelfie, keep: bool) -> None:
 
 
 def undealt_common_goals(s: MyShelfie) -> int:
-    """Give the common goal cards still in the pile, bit n for card n."""
+    """Return the common goal cards still in the pile, bit n for card n."""
     return ((1 << COMMON_GOAL_CARDS) - 1) << 1 & ~(1 << s.common_goals[0])
 
 
 def undealt_personal_goals(s: MyShelfie) -> int:
-    """Give the personal goal cards that no seat is known to have, bit n for card n."""
+    """Return the personal goal cards that no seat is known to have, bit n for card n."""
     cards = ((1 << PERSONAL_GOAL_CARDS) - 1) << 1
     for seat in range(s.players):
         cards &= ~(1 << s.personal_goal[seat])
@@ -184,7 +209,7 @@ def undealt_personal_goals(s: MyShelfie) -> int:
 
 
 def fill_unknown(s: MyShelfie, seat: int, rng: MutableSequence[int]) -> None:
-    """Give each other seat one of the personal goals it may have, at random."""
+    """Return each other seat one of the personal goals it may have, at random."""
     if s.due == COMMON_GOALS or s.due == PERSONAL_GOALS:
         return
     for other in range(s.players):

@@ -1,8 +1,9 @@
 """A view of My Shelfie as text for people, at most 80 columns wide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ludoteca.core.ink import ink, plain
+from ludoteca.core.words import Words
 from ludoteca.games.my_shelfie.catalog import LETTERS, PERSONAL_GOALS, SIZE
 from ludoteca.games.my_shelfie.deal import bag_count
 from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, MyShelfie, cell_bit
@@ -19,7 +20,7 @@ SHELF_WIDTH = 18
 """Columns for one seat's bookshelf and its caption."""
 
 
-def draw(s: MyShelfie, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
+def draw(s: MyShelfie, seat: int | None, names: Sequence[str], words: Words) -> str:
     """Draw a veiled state: living room and goals side by side, the bookshelves below."""
     room = _living_room(s)
     side = [*_goals(s, words), "", *_own_goal(s, seat, words)]
@@ -65,7 +66,7 @@ def _living_room(s: MyShelfie) -> list[str]:
     return lines
 
 
-def _goals(s: MyShelfie, words: Mapping[str, str]) -> list[str]:
+def _goals(s: MyShelfie, words: Words) -> list[str]:
     lines = [ink("B", words["common_goals"])]
     for card in range(s.goals_in_play):
         goal = s.common_goals[card]
@@ -76,7 +77,7 @@ def _goals(s: MyShelfie, words: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _own_goal(s: MyShelfie, seat: int | None, words: Mapping[str, str]) -> list[str]:
+def _own_goal(s: MyShelfie, seat: int | None, words: Words) -> list[str]:
     if seat is None or seat < 0 or not s.personal_goal[seat]:
         return []
     card = s.personal_goal[seat]
@@ -92,7 +93,7 @@ def _own_goal(s: MyShelfie, seat: int | None, words: Mapping[str, str]) -> list[
 
 
 def _shelf(
-    s: MyShelfie, who: int, viewer: int | None, names: Sequence[str], words: Mapping[str, str]
+    s: MyShelfie, who: int, viewer: int | None, names: Sequence[str], words: Words
 ) -> list[str]:
     turn = ">" if seat_to_move(s) == who else " "
     lines = [turn + ink("B", names[who][: SHELF_WIDTH - 3])]
@@ -115,8 +116,8 @@ def _shelf(
     return lines
 
 
-def legal_summary(s: MyShelfie, seat: int, words: Mapping[str, str]) -> str:
-    """Say which tiles may be taken now and which columns have room."""
+def legal_summary(s: MyShelfie, seat: int, words: Words) -> str:
+    """Return which tiles may be taken now and which columns have room."""
     free = with_free_side(s.tiles)
     cells = [
         f"{'abcdefghi'[column]}{row + 1}"

@@ -77,7 +77,7 @@ def option_indices(s: MyShelfie) -> tuple[int, int]:
 
 
 def cell_bit(row: int, column: int) -> int:
-    """Give the bit index of a cell of the living room.
+    """Return the bit index of a cell of the living room.
 
     >>> cell_bit(4, 4)
     26
@@ -86,7 +86,7 @@ def cell_bit(row: int, column: int) -> int:
 
 
 def shelf_bit(row: int, column: int) -> int:
-    """Give the bit index of a bookshelf's cell; row 0 is on top.
+    """Return the bit index of a bookshelf's cell; row 0 is on top.
 
     >>> shelf_bit(5, 0), shelf_bit(0, 4)
     (0, 33)

@@ -7,7 +7,7 @@ from ludoteca.games.my_shelfie.catalog import LETTERS, LIVING_ROOM, SIZE
 from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, cell_bit, shelf_bit
 
 REMEMBERED = 4096
-"""So many pictures are kept: whoever looks at a table next sees most of them again."""
+"""Pictures that are cached: the next viewer of a table sees most of them again."""
 
 LIVING_ROOM_BITS = {
     cell_bit(row, column): (row, column)
@@ -55,7 +55,7 @@ def _draw(
 
 
 def parse_bookshelf(rows: list[str]) -> tuple[list[int], int]:
-    """Read six rows of five letters, the top one first; give its tiles by kind and all together.
+    """Read six rows of five letters, the top one first; return its tiles by kind and all together.
 
     >>> parse_bookshelf([".....", ".....", ".....", ".....", ".....", "C...."])
     ([1, 0, 0, 0, 0, 0], 1)

@@ -30,7 +30,7 @@ from ludoteca.games.my_shelfie.layout import (
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN, LANES, LEAST_TILES, is_met
 
 REFILL_AT = 4
-"""With so many tiles left or fewer, the living room is refilled (`four_or_fewer`)."""
+"""Most tiles left when the living room is refilled (`four_or_fewer`)."""
 
 INVERSES = (0, *(-(-(1 << 20) // n) for n in range(1, 7)))
 """n * INVERSES[m] >> 20 is n // m for every n below ACTIONS: dividing would cost more."""
@@ -77,7 +77,7 @@ def with_free_side(tiles: int) -> int:
 
 
 def columns_with_room(filled: int, tiles: int) -> int:
-    """Give the columns of a bookshelf that can take so many tiles: their lowest bits."""
+    """Return the columns of a bookshelf with room for a number of tiles: their lowest bits."""
     return ~filled >> ROWS - tiles & LANES
 
 
@@ -89,12 +89,17 @@ def seat_to_move(s: MyShelfie) -> int:
 
 
 def may_move(s: MyShelfie, seat: int) -> bool:
-    """Say whether it is this seat's turn."""
+    """Return whether it is this seat's turn."""
     return seat_to_move(s) == seat
 
 
+def turn_number(s: MyShelfie, seat: int) -> int:
+    """Count up with the turns of a seat: every turn places a tile."""
+    return popcount(s.filled[seat])
+
+
 def is_over(s: MyShelfie) -> bool:
-    """Say whether the match has ended."""
+    """Return whether the match has ended."""
     return s.over != 0
 
 
@@ -111,7 +116,7 @@ def count_legal(s: MyShelfie, seat: int) -> int:
 
 
 def nth_legal(s: MyShelfie, seat: int, n: int) -> int:
-    """Give the n-th legal action: single tiles first, then pairs, then triples."""
+    """Return the n-th legal action: single tiles first, then pairs, then triples."""
     free = with_free_side(s.tiles)
     filled = s.filled[seat]
     columns = columns_with_room(filled, 1)
@@ -131,7 +136,7 @@ def nth_legal(s: MyShelfie, seat: int, n: int) -> int:
 
 
 def nth_take(across: int, down: int, columns: int, n: int, size: int) -> int:
-    """Give the n-th action among the lines that begin at the given cells."""
+    """Return the n-th action among the lines that begin at the given cells."""
     choices = popcount(columns)
     rest = n * INVERSES[choices] >> 20
     column = BITS_OF_BYTE[columns * GATHER >> GATHERED & 31] >> 3 * (n - rest * choices) & 7
@@ -178,7 +183,7 @@ def refusal_of_take(s: MyShelfie, take: int) -> int:
 
 
 def is_secret(s: MyShelfie, seat: int, action: int) -> bool:
-    """Say that every move is made in the open."""
+    """Return that every move is public."""
     return False
 
 
@@ -219,7 +224,7 @@ def place(s: MyShelfie, seat: int, action: int) -> None:
 
 
 def kind_at(living_room: Sequence[int], cell: int) -> int:
-    """Give the kind of the tile on a cell: its binary digits, as no branch could be foretold."""
+    """Return the kind of the tile on a cell: its binary digits, as no branch could be foretold."""
     ones = living_room[1] | living_room[3] | living_room[5]
     twos = living_room[2] | living_room[3]
     fours = living_room[4] | living_room[5]
@@ -227,7 +232,7 @@ def kind_at(living_room: Sequence[int], cell: int) -> int:
 
 
 def award_tokens(s: MyShelfie, seat: int) -> None:
-    """Give the seat the top token of each common goal that it meets for the first time."""
+    """Return the seat the top token of each common goal that it meets for the first time."""
     filled = s.filled[seat]
     count = popcount(filled)
     for card in range(s.goals_in_play):
@@ -242,7 +247,7 @@ def award_tokens(s: MyShelfie, seat: int) -> None:
 
 
 def refill_is_due(tiles: int, rule: int) -> bool:
-    """Say whether the living room is refilled at the end of a turn."""
+    """Return whether the living room is refilled at the end of a turn."""
     if rule == FOUR_OR_FEWER:
         return popcount(tiles) <= REFILL_AT
     return tiles & (tiles >> DOWN | tiles >> RIGHT) == 0

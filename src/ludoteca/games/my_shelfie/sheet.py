@@ -5,6 +5,7 @@ from typing import Any
 
 from ludoteca.core.bits import popcount
 from ludoteca.core.errors import UsageError
+from ludoteca.core.words import Words
 from ludoteca.games.my_shelfie.catalog import (
     COMMON_GOAL_CARDS,
     GROUP_POINTS,
@@ -32,9 +33,9 @@ examples:
 
 
 def answer_text(
-    text: str, switches: Mapping[str, int | None], words: Mapping[str, str]
+    text: str, switches: Mapping[str, int | None], words: Words
 ) -> tuple[dict[str, Any], str]:
-    """Score a bookshelf of six lines; give the fields and a readable account."""
+    """Score a bookshelf of six lines; return the fields and a readable account."""
     rows = [line.strip().upper().replace(" ", "") for line in text.splitlines() if line.strip()]
     card = switches.get("personal")
     answer = _answer(rows, card)

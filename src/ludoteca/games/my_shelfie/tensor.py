@@ -74,7 +74,7 @@ _TABLE = (
     Slot("next_token", (2,), max(TOKEN_POINTS[4]), "points of the top token of each common goal"),
     Slot("refill", (REFILL_RULES,), 1, "which refill rule is played"),
     Slot("over", (1,), 1, "whether the match is over"),
-    Slot("personal_goal", (TYPES, ROWS, COLUMNS), 1, "the own card: the cell each kind wants"),
+    Slot("personal_goal", (TYPES, ROWS, COLUMNS), 1, "the seat's card: the cell each kind wants"),
 )
 _LENGTHS = tuple(prod(slot.shape) for slot in _TABLE)
 
@@ -119,7 +119,7 @@ def observe_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
 
 
 def next_token(s: MyShelfie, card: int) -> int:
-    """Give the points of the top token of a common goal, 0 if none is left."""
+    """Return the points of the top token of a common goal, 0 if none is left."""
     taken = s.tokens_taken[card]
     return TOKEN_POINTS[s.players][taken] if taken < s.players else 0
 
@@ -217,7 +217,7 @@ def factors_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
 
 
 def allows(factors: Sequence[int], action: int) -> bool:
-    """Say whether the words of `factors_into` make an action legal."""
+    """Return whether the words of `factors_into` make an action legal."""
     take = take_of(action)
     size = TAKE_SIZE[take]
     first = lowest_index(TAKE_MASK[take])

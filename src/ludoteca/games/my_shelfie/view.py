@@ -13,7 +13,7 @@ BLANK = MyShelfie()
 """Nothing is known: views begin with a copy of it."""
 
 
-class Token(msgspec.Struct, frozen=True):
+class ScoringToken(msgspec.Struct, frozen=True):
     """A scoring token that a seat has taken."""
 
     goal: int
@@ -27,16 +27,16 @@ class CommonGoal(msgspec.Struct, frozen=True):
     tokens_left: list[int]
 
 
-class Seat(msgspec.Struct, frozen=True):
+class ShelfieSeat(msgspec.Struct, frozen=True):
     """What lies before one player."""
 
     bookshelf: list[str]
     personal_goal: int | None
-    tokens: list[Token]
+    tokens: list[ScoringToken]
     end_game_token: bool
 
 
-class Position(msgspec.Struct, frozen=True):
+class ShelfiePosition(msgspec.Struct, frozen=True):
     """A state as the record shows it."""
 
     to_move: int | None
@@ -44,7 +44,7 @@ class Position(msgspec.Struct, frozen=True):
     living_room: list[str]
     bag: dict[str, int]
     common_goals: list[CommonGoal]
-    seats: list[Seat]
+    seats: list[ShelfieSeat]
 
 
 def veil(s: MyShelfie, seat: int | None) -> MyShelfie:
@@ -73,10 +73,10 @@ def veil(s: MyShelfie, seat: int | None) -> MyShelfie:
     return seen
 
 
-def position(s: MyShelfie) -> Position:
-    """Give a state in the form of the record; what it leaves open is null."""
+def position(s: MyShelfie) -> ShelfiePosition:
+    """Return a state in the form of the record; what it leaves open is null."""
     mover = seat_to_move(s)
-    return Position(
+    return ShelfiePosition(
         to_move=None if mover < 0 else mover,
         over=bool(s.over),
         living_room=living_room_rows(s.living_room, s.players),
@@ -90,12 +90,12 @@ def position(s: MyShelfie) -> Position:
     )
 
 
-def _seat(s: MyShelfie, seat: int) -> Seat:
-    return Seat(
+def _seat(s: MyShelfie, seat: int) -> ShelfieSeat:
+    return ShelfieSeat(
         bookshelf=bookshelf_rows(s.bookshelf[seat]),
         personal_goal=s.personal_goal[seat] or None,
         tokens=[
-            Token(goal, points)
+            ScoringToken(goal, points)
             for goal, points in zip(s.common_goals, s.tokens[seat], strict=True)
             if points
         ],

@@ -83,7 +83,7 @@ class DataPlan(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def rules(self) -> Game:
-        """Give the game."""
+        """Return the game."""
         return games.load(self.game)
 
     def parts(self) -> Iterator["Part"]:
@@ -92,7 +92,7 @@ class DataPlan(msgspec.Struct, frozen=True, kw_only=True):
             yield Part(first, min(self.part, self.matches - first))
 
     def goes_on_from(self, earlier: "DataPlan") -> bool:
-        """Say whether this plan only adds matches to an earlier one."""
+        """Return whether this plan only adds matches to an earlier one."""
         same = msgspec.structs.replace(earlier, matches=self.matches)
         return self == same and self.matches >= earlier.matches
 
@@ -115,7 +115,7 @@ Think = Callable[[Game, View, Sequence[int], MutableSequence[int], Budget], Thou
 
 
 def searcher(spec: str) -> tuple[Think, Budget]:
-    """Give the bot that judges positions, and its budget; a budget alone means the usual bot."""
+    """Return the bot that judges positions, and its budget; a budget alone means the usual bot."""
     player = parse_player(f"{USUAL_SEARCHER}:{spec}" if spec[:1].isdigit() else spec)
     think: Think | None = None
     if isinstance(player, BotPlayer):

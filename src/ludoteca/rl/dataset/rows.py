@@ -14,14 +14,14 @@ from ludoteca.search.flat import margin
 Row = dict[str, Any]
 
 ANY_MOVE = 4
-"""One of so many moves is any one, if the policy is varied."""
+"""With a varied policy, one in this many moves is random."""
 
 
 class Scribe:
     """Plays the matches of a plan and writes them down."""
 
     def __init__(self, plan: DataPlan) -> None:
-        """Load what is needed; with Numba this compiles unless the cache has it."""
+        """Load the kernels, and the searcher if the plan has one."""
         self.plan = plan
         self.game = plan.rules()
         self.match = Match(self.game, plan.players, plan.options)

@@ -49,7 +49,7 @@ def open_dataset(directory: Path, plan: DataPlan) -> list[Part]:
 
 
 def describe(plan: DataPlan) -> str:
-    """Say in a few words what a plan is."""
+    """Describe a plan in a few words."""
     search = "" if plan.searched is None else f", searched by {plan.searched}"
     return (
         f"{plan.matches:,} matches of {plan.game} for {plan.players}, seed {plan.seed},"
@@ -72,7 +72,7 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def write_part(scribe: Scribe, part: Part, directory: Path) -> int:
-    """Play the matches of a part and write them, group by group; give the number of rows.
+    """Play the matches of a part and write them, group by group; return the number of rows.
 
     The file gets its name only when it is complete.
     """

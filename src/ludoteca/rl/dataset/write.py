@@ -14,7 +14,7 @@ from ludoteca.rl.dataset.store import open_dataset, write_part
 def write(
     plan: DataPlan, directory: Path, jobs: int, report: Callable[[int], None]
 ) -> tuple[int, bool]:
-    """Write what is missing; give the rows written, and False if it was interrupted.
+    """Write what is missing; return the rows written, and False if it was interrupted.
 
     `report` hears how many matches are there: at first those of an earlier run. Whatever is
     complete stays; the next call goes on. What is written does not depend on the number of jobs.
@@ -24,8 +24,6 @@ def write(
     rows = 0
     try:
         scribe = Scribe(plan)
-        if missing and jobs > 1:
-            scribe.rows(0)  # compiles, into the cache, before several processes want it
         report(done)
         for part, count in _written(scribe, missing, directory, jobs):
             done += part.count

@@ -1,4 +1,4 @@
-"""One seat of a match as a Gymnasium environment; bots of the ladder play the others."""
+"""One seat of a match as a Gymnasium environment; bots play the others."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,18 +7,21 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from ludoteca.bots.spec import parse_player
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Value
-from ludoteca.core.generator import seeded
-from ludoteca.rl.match import RENDER_MODES, Match
+from ludoteca.rl.batch import Batch
+from ludoteca.rl.kernels import ILLEGAL
+from ludoteca.rl.match import RENDER_MODES, render
 from ludoteca.rl.space import action_space, observation_space
 
 Observation = dict[str, npt.NDArray[Any]]
 
 
 class MatchEnv(gymnasium.Env[Any, Any]):
-    """A match in which the caller plays one seat: a step is its move and all that follows."""
+    """A match in which the caller plays one seat: a step is its move and all that follows.
+
+    It is a batch of one match: the same seed and moves give the same match as in a vector.
+    """
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
@@ -33,85 +36,72 @@ class MatchEnv(gymnasium.Env[Any, Any]):
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare a table; `opponents` is a bot or a level for all other seats, or one for each.
+        """Set up a table; `opponents` is a bot or a level for all other seats, or one for each.
 
-        `seat` is a number, or "any": drawn anew for each match.
+        `seat` is a number, or "any": drawn again for each match.
         """
-        self._match = Match(game, players, options, reward)
-        rules = self._match.game
-        named = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
-        if len(named) != players - 1:
-            raise UsageError(f"{players - 1} opponents are expected, not {len(named)}")
-        self._opponents = [parse_player(name) for name in named]
-        if seat != "any" and not (isinstance(seat, int) and 0 <= seat < players):
-            raise UsageError(f"there is no seat {seat} at this table")
-        self._wanted = seat
-        self._penalty = illegal_reward
+        if seat == "every":
+            raise UsageError("one agent plays one seat; for every seat take a vector or PettingZoo")
+        self._batch = Batch(
+            game,
+            1,
+            players=players,
+            options=options,
+            seat=seat,
+            opponents=opponents,
+            reward=reward,
+            autoreset="disabled",
+            illegal_reward=illegal_reward,
+            copy=False,
+        )
+        self._observations, self._masks, *_, self._rewards = self._batch.outputs
+        self._is_seeded = False
+        self._is_over = True
         self._seat = 0
         self.render_mode = render_mode
-        self.observation_space = observation_space(rules, players)
-        self.action_space = action_space(rules)
+        self.observation_space = observation_space(self._batch.game, players)
+        self.action_space = action_space(self._batch.game)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a match and go on to the caller's first move."""
+        """Begin a match and go on to the caller's first move; without a seed, luck goes on."""
         super().reset(seed=seed)
-        own = int(self.np_random.integers(2**62))
-        players = self._match.players
-        if isinstance(self._wanted, int):
-            self._seat = self._wanted
-        else:
-            self._seat = int(self.np_random.integers(players))
-        self._whims = [seeded(own, 1 + other) for other in range(players)]
-        self._match.open(own)
-        self._gained = 0.0
-        self._play_others()
-        return self._match.see(self._seat), self._info(is_illegal=False)
+        if seed is None and not self._is_seeded:
+            seed = int(self.np_random.integers(2**62))
+        self._is_seeded = True
+        self._batch.begin([seed])
+        self._is_over = False
+        self._seat = int(self._batch.owns[0])
+        return self._look(), self._info(is_illegal=False)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Make a move and let the others answer; an illegal one ends the match with a penalty."""
-        match = self._match
-        if match.is_over:
+        if self._is_over:
             raise UsageError("the match is over: reset first")
-        if not match.move(int(action)):
-            match.give_up()
-            info = self._info(is_illegal=True)
-            return match.see(self._seat), self._penalty, True, False, info
-        self._collect()
-        self._play_others()
-        reward, self._gained = self._gained, 0.0
+        batch = self._batch
+        batch.given[0] = int(action)
+        batch.advance()
+        self._is_over = batch.to_move[0] < 0
         if self.render_mode == "human":
             self.render()
-        return match.see(self._seat), reward, match.is_over, False, self._info(is_illegal=False)
+        reward = self._rewards.item(self._seat)
+        info = self._info(is_illegal=bool(batch.ends[0] == ILLEGAL))
+        return self._look(), reward, bool(self._is_over), False, info
 
-    def _collect(self) -> None:
-        rewards = self._match.rewards()
-        if rewards is not None:
-            self._gained += rewards[self._seat]
-
-    def _play_others(self) -> None:
-        """Let the bots move until it is the caller's turn; each knows only its view."""
-        match = self._match
-        while not match.is_over and match.seat != self._seat:
-            seat = match.seat
-            view = match.view(seat)
-            legal = match.game.legal(view.state, seat)
-            bot = self._opponents[seat if seat < self._seat else seat - 1]
-            action = bot.choose(match.game, view, legal, self._whims[seat])
-            if not match.move(action):
-                match.game.check(match.state(), seat, action)
-            self._collect()
+    def _look(self) -> Observation:
+        return {"observation": self._observations[0].copy(), "action_mask": self._masks[0].copy()}
 
     def _info(self, is_illegal: bool) -> dict[str, Any]:
         return {"seat": self._seat, "is_illegal": is_illegal}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Give the legal actions as truth values, as maskable learners of others ask for them."""
-        return self._match.see(self._seat)["action_mask"].astype(np.bool_)
+        """Return the legal actions as truth values, as maskable learners of others ask for them."""
+        return self._masks[0].astype(np.bool_)
 
     def render(self) -> str | None:
         """Draw what the caller's seat sees."""
-        names = [f"bot {seat}" for seat in range(self._match.players)]
+        batch = self._batch
+        names = [f"bot {seat}" for seat in range(batch.players)]
         names[self._seat] = "you"
-        return self._match.render(self.render_mode, names, self._seat)
+        return render(batch.game, batch.state(0), self._seat, self.render_mode, names)

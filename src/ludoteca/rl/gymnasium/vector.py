@@ -21,7 +21,7 @@ RENDER_MODES = ["ansi"]
 
 
 class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
-    """Matches in which the caller plays one seat each, or (seat="every") whoever is to move.
+    """Matches in which the caller plays one seat each, or (seat="every") the seat to move.
 
     In self-play an observation is that of the seat to move, a reward that of the seat that moved,
     and `infos["rewards"]` holds those of all seats.
@@ -32,7 +32,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         game: str,
         num_envs: int = 1,
         players: int = 2,
-        opponents: str = "random",
+        opponents: str | Sequence[str] = "random",
         seat: int | str = "any",
         options: Mapping[str, Value] = {},
         reward: str = "win",
@@ -43,7 +43,11 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """Prepare the tables; `opponents` are those that play inside the kernels."""
+        """Set up the tables.
+
+        `opponents` is who plays all other seats, or one for each: `random`, `quick` and `greedy`
+        play inside the kernels, any other bot is asked match by match.
+        """
         super().__init__()
         mode = AutoresetMode(autoreset_mode)
         self._is_same_step = mode == AutoresetMode.SAME_STEP
@@ -80,7 +84,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, dict[str, Any]]:
-        """Begin all matches anew, or those of `options["reset_mask"]`.
+        """Restart all matches, or those of `options["reset_mask"]`.
 
         Match n gets seed + n, or the n-th of the seeds; without a seed, its luck goes on.
         """
@@ -138,7 +142,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         return infos
 
     def _add_finals(self, step: Step, infos: dict[str, Any]) -> None:
-        """Tell what was last seen of the matches that ended and began anew in the same step."""
+        """Return the last observation of matches that ended and restarted in the same step."""
         finals = np.full(self.num_envs, None, dtype=object)
         for n in np.flatnonzero(step.ended):
             nothing = np.zeros(step.masks.shape[1], dtype=step.masks.dtype)

@@ -1,4 +1,4 @@
-"""The games of the house as OpenSpiel wants them: a game, its states, an observer."""
+"""Our games as OpenSpiel wants them: a game, its states, an observer."""
 
 from functools import cache
 from typing import Any, ClassVar
@@ -55,7 +55,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Say how often chance decides at most."""
+        """Return how often chance decides at most."""
         return LONGEST
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> "Observer | None":
@@ -116,11 +116,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.rules.rooms.notation.format_move(self.now.state, player, action)
 
     def is_terminal(self) -> bool:
-        """Say whether the match is over."""
+        """Return whether the match is over."""
         return self.rules.is_over(self.now.state)
 
     def returns(self) -> list[float]:
-        """Give 1 to the winner, and let the others lose that much together; ties are shared."""
+        """Return 1 to the winner, and let the others lose that much together; ties are shared."""
         players = self.rules.players(self.now.state)
         if not self.is_terminal():
             return [0.0] * players
@@ -133,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.rules.rooms.notation.format_position(self.now.state)
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
-        """Give a state that this player can't tell from this one; the rest is decided anew.
+        """Return a state that this player can't tell from this one; the rest is drawn again.
 
         Its history of actions is empty: the true one would tell what the player may not know.
         """
@@ -165,7 +165,7 @@ class Observer:
             self.tensor[:] = np.frombuffer(numbers, dtype=np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """Say what a player sees: the view in JSON, after what happened if that is asked."""
+        """Return what a player sees: the view in JSON, after what happened if that is asked."""
         viewer = player if self._has_player else None
         view = self._game.view(state.now.state, viewer)
         text = msgspec.json.encode(self._game.position(view.state)).decode()

@@ -19,7 +19,7 @@ class Event:
     texts: dict[int | None, str] = field(default_factory=dict)
 
     def text(self, rules: Game, viewer: int | None) -> str:
-        """Say what a seat (None: everybody) saw of it, in the words of a record."""
+        """Return what a seat (None: everybody) saw of it, in the words of a record."""
         if viewer not in self.texts:
             self.texts[viewer] = self._written(rules, viewer)
         return self.texts[viewer]
@@ -40,7 +40,7 @@ class Now:
 
     state: State
     forgotten: tuple[int, ...]
-    """For each seat: of so many events, the first ones, it knows only what everybody saw."""
+    """For each seat: the number of first events of which it only knows what everyone saw."""
     events: tuple[Event, ...] = ()
     deal: State | None = None
     """Where the deal that is going on began."""
@@ -52,7 +52,7 @@ class Now:
         return self
 
     def seen(self, rules: Game, viewer: int | None) -> list[str]:
-        """Tell what a seat (None: everybody) saw happen, event by event."""
+        """Return what a seat (None: everyone) saw, event by event."""
         forgotten = 0 if viewer is None else self.forgotten[viewer]
         return [
             event.text(rules, None if number < forgotten else viewer)
@@ -75,7 +75,7 @@ class Now:
         return replace(self, state=after, events=events, deal=None, outcomes=())
 
     def imagined(self, rules: Game, seat: int, rng: list[int]) -> "Now":
-        """Decide anew whatever a seat can't know; the others then have no memories of their own."""
+        """Draw again what a seat can't know; the others then have no memories of their own."""
         state = rules.resample(rules.view(self.state, seat), rng)
         forgotten = [len(self.events)] * len(self.forgotten)
         forgotten[seat] = self.forgotten[seat]

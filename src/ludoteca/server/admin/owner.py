@@ -8,26 +8,26 @@ import urllib.request
 import msgspec
 
 from ludoteca.server.admin.values import TableLine
-from ludoteca.server.couriers import PASSED_ON
-from ludoteca.server.house import House
 from ludoteca.server.logs import log
-from ludoteca.server.problem import Refusal
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.runtime import Runtime
 from ludoteca.server.store.values import Owner
+from ludoteca.server.tables.proxy import PASSED_ON
 
 TIMEOUT = 15.0
 
 
-async def ask_owner(house: House, owner: Owner, path: str) -> TableLine:
+async def ask_owner(runtime: Runtime, owner: Owner, path: str) -> TableLine:
     """Ask the owner of a table what we were asked."""
-    headers = {"authorization": f"Bearer {house.admin_token}", PASSED_ON: house.process}
+    headers = {"authorization": f"Bearer {runtime.admin_token}", PASSED_ON: runtime.process}
     request = urllib.request.Request(f"http://{owner.address}{path}", b"", headers, method="POST")
     try:
         answer = await asyncio.to_thread(_read, request)
     except urllib.error.HTTPError as error:
-        raise Refusal(_code(error)) from None
+        raise ServerRefusal(_code(error)) from None
     except OSError as error:
         log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
-        raise Refusal("busy") from None
+        raise ServerRefusal("busy") from None
     return msgspec.json.decode(answer, type=TableLine)
 
 

@@ -8,7 +8,7 @@ from ludoteca.server.store.values import Kind, Status
 
 
 class TableLine(Struct, frozen=True):
-    """One table of the list: no more of its match than the hall knows."""
+    """One table of the list: no more of its match than the lobby knows."""
 
     match: str
     status: Status
@@ -25,7 +25,7 @@ class TableLine(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """A visitor."""
+    """A user."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class Person(Struct, frozen=True):
 
 
 class WhoBody(Struct, frozen=True):
-    """Somebody: the name of an account, or the id of any visitor."""
+    """Somebody: the name of an account, or the id of any user."""
 
     who: Annotated[str, Meta(min_length=1, max_length=80)]
 

@@ -3,7 +3,7 @@
 from ludoteca.server.bus.port import Bus, Heard
 
 
-class Wire:
+class LocalHub:
     """What joins buses in memory."""
 
     def __init__(self) -> None:
@@ -14,11 +14,11 @@ class Wire:
 class LocalBus(Bus):
     """Tells the others on its wire; a single process has none."""
 
-    def __init__(self, heard: Heard, wire: Wire | None = None) -> None:
+    def __init__(self, heard: Heard, wire: LocalHub | None = None) -> None:
         """Join a wire."""
         self._heard = heard
         self._topics: set[str] = set()
-        self._wire = wire or Wire()
+        self._wire = wire or LocalHub()
         self._wire.buses.append(self)
 
     @property

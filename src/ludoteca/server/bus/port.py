@@ -1,7 +1,8 @@
-"""How processes tell each other that a table moved: hints only, never content.
+"""How processes tell each other that something changed: hints only, never content.
 
-A hint says "the log of this match goes up to this number". It may be lost; whoever follows a match
-reads what is new from the store, and asks the store now and then while the bus is away.
+A hint says that the list of tables has changed, or something about a user. It may be lost; whoever
+follows a topic reads what is new from the store, and asks the store now and then while the bus is
+away.
 """
 
 from collections.abc import Callable
@@ -13,11 +14,8 @@ LOBBY = "lobby"
 RESTORED = 2
 """The number of a hint to the lobby that all data was replaced by a backup."""
 
-VISITOR = "visitor:"
-"""With an id: something about this visitor has changed (sessions, invitations, turns).
-
-All other topics are match ids.
-"""
+USER = "user:"
+"""With an id: something about this user has changed (sessions, invitations, turns)."""
 
 Heard = Callable[[str, int], None]
 """Called in the event loop with topic and number; number 0 says: something may have been missed."""

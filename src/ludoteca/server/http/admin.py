@@ -14,16 +14,16 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
 from ludoteca.core.errors import UsageError
-from ludoteca.server.admin.office import Office
+from ludoteca.server.accounts.accounts import digest_of
 from ludoteca.server.admin.owner import ask_owner
+from ludoteca.server.admin.service import AdminService
 from ludoteca.server.admin.values import BanBody, Person, TableLine, WhoBody
-from ludoteca.server.couriers import PASSED_ON, Elsewhere
-from ludoteca.server.house import House
-from ludoteca.server.http.asking import AnyConnection, AnyRequest, TheHouse, address_of
+from ludoteca.server.http.request import AnyConnection, AnyRequest, TheRuntime, address_of
 from ludoteca.server.logs import log
-from ludoteca.server.problem import Refusal
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.runtime import Runtime
 from ludoteca.server.store.values import Status
-from ludoteca.server.visitors import digest_of
+from ludoteca.server.tables.proxy import PASSED_ON, OwnedElsewhere
 
 ID = "^[0-9A-Za-z_-]{4,40}$"
 Match = Annotated[str, PathParameter(pattern=ID)]
@@ -35,21 +35,21 @@ CHUNK = 1 << 18
 
 def guard_admin(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Let nobody in who does not show the token; guessing is as slow as with passwords."""
-    house: House = connection.app.state.house
+    runtime: Runtime = connection.app.state.runtime
     scheme, _space, token = connection.headers.get("authorization", "").partition(" ")
     shown = digest_of(token.strip()) if scheme.lower() == "bearer" else b""
-    wanted = digest_of(house.admin_token) if house.admin_token else b"closed"
+    wanted = digest_of(runtime.admin_token) if runtime.admin_token else b"closed"
     if hmac.compare_digest(shown, wanted):
         return
     address = address_of(connection)
-    slow = house.entries.take(address) and house.log_ins.take(ADMIN)
+    slow = runtime.entries.take(address) and runtime.log_ins.take(ADMIN)
     log.warning("admin_refused", address=address)
-    raise Refusal("not_found" if slow else "too_fast")
+    raise ServerRefusal("not_found" if slow else "too_fast")
 
 
 @get("/tables")
 async def tables(
-    house: TheHouse,
+    runtime: TheRuntime,
     status: Annotated[str, QueryParameter(max_length=80)] = "",
     limit: Limit = 200,
 ) -> list[TableLine]:
@@ -57,61 +57,61 @@ async def tables(
     known = get_args(Status)
     asked = [each for each in status.split(",") if each]
     if any(each not in known for each in asked):
-        raise Refusal("bad_request")
-    return await Office(house).tables([each for each in known if each in asked], limit)
+        raise ServerRefusal("bad_request")
+    return await AdminService(runtime).tables([each for each in known if each in asked], limit)
 
 
 @post("/tables/{match:str}/end", status_code=200)
-async def end(house: TheHouse, request: AnyRequest, match: Match) -> TableLine:
+async def end(runtime: TheRuntime, request: AnyRequest, match: Match) -> TableLine:
     """End a match, which can be reversed for a day, or close a table that has not begun."""
-    return await _at_owner(house, request, match, Office(house).end)
+    return await _at_owner(runtime, request, match, AdminService(runtime).end)
 
 
 @post("/tables/{match:str}/reopen", status_code=200)
-async def reopen(house: TheHouse, request: AnyRequest, match: Match) -> TableLine:
+async def reopen(runtime: TheRuntime, request: AnyRequest, match: Match) -> TableLine:
     """Reverse an end, let a paused match go on, wake a table."""
-    return await _at_owner(house, request, match, Office(house).reopen)
+    return await _at_owner(runtime, request, match, AdminService(runtime).reopen)
 
 
 async def _at_owner(
-    house: House, request: AnyRequest, match: str, act: Callable[[str], Awaitable[TableLine]]
+    runtime: Runtime, request: AnyRequest, match: str, act: Callable[[str], Awaitable[TableLine]]
 ) -> TableLine:
     try:
         return await act(match)
-    except Elsewhere as there:
+    except OwnedElsewhere as there:
         if PASSED_ON in request.headers:  # the sender thought that we own it
             raise
-        return await ask_owner(house, there.owner, request.url.path)
+        return await ask_owner(runtime, there.owner, request.url.path)
 
 
 @get("/people")
 async def people(
-    house: TheHouse,
+    runtime: TheRuntime,
     match: Annotated[str, QueryParameter(max_length=40)] = "",
     banned: FromQuery[bool] = False,
     limit: Limit = 200,
 ) -> list[Person]:
-    """List visitors: all, those who are banned, or those at a table."""
-    return await Office(house).people(match, banned, limit)
+    """List users: all, those who are banned, or those at a table."""
+    return await AdminService(runtime).people(match, banned, limit)
 
 
 @post("/bans", status_code=200)
-async def ban(house: TheHouse, data: JSONBody[BanBody]) -> Person:
+async def ban(runtime: TheRuntime, data: JSONBody[BanBody]) -> Person:
     """Let somebody in no more, or again."""
-    return await Office(house).ban(data.who, data.banned)
+    return await AdminService(runtime).ban(data.who, data.banned)
 
 
 @post("/factors/drop", status_code=200)
-async def drop_factor(house: TheHouse, data: JSONBody[WhoBody]) -> Person:
+async def drop_factor(runtime: TheRuntime, data: JSONBody[WhoBody]) -> Person:
     """Turn off somebody's second factor."""
-    return await Office(house).drop_factor(data.who)
+    return await AdminService(runtime).drop_factor(data.who)
 
 
 @post("/backup", status_code=200)
-async def backup(house: TheHouse) -> Stream:
+async def backup(runtime: TheRuntime) -> Stream:
     """Give a backup of all there is at this moment, while play goes on."""
     stack = AsyncExitStack()
-    path = await stack.enter_async_context(Office(house).backup())
+    path = await stack.enter_async_context(AdminService(runtime).backup())
 
     async def chunks() -> AsyncIterator[bytes]:
         async with stack:
@@ -124,15 +124,15 @@ async def backup(house: TheHouse) -> Stream:
 
 
 @post("/restore", status_code=204, request_max_body_size=None)
-async def restore(house: TheHouse, request: AnyRequest) -> None:
+async def restore(runtime: TheRuntime, request: AnyRequest) -> None:
     """Replace all data by the backup that is sent."""
-    with tempfile.TemporaryDirectory(prefix="restore-", dir=house.folder_for_copies) as folder:
+    with tempfile.TemporaryDirectory(prefix="restore-", dir=runtime.folder_for_copies) as folder:
         path = Path(folder) / "backup.sqlite"
         with path.open("wb") as file:
             async for chunk in request.stream():
                 await asyncio.to_thread(file.write, chunk)
         try:
-            await Office(house).restore(path)
+            await AdminService(runtime).restore(path)
         except UsageError as error:
             raise UsageError(error.message.replace(str(path), "the file")) from None
 

@@ -4,10 +4,10 @@ from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Struct
 
+from ludoteca.protocol.http import Code, Password
 from ludoteca.protocol.to_client import Moment
-from ludoteca.server.factors import Offered
-from ludoteca.server.http.asking import AnyRequest, Known, TheHouse, documented, guarded
-from ludoteca.server.http.values import Code, Password
+from ludoteca.server.accounts.second_factor import Offered
+from ludoteca.server.http.request import AnyRequest, Known, TheRuntime, documented, guarded
 from ludoteca.server.logs import log
 
 
@@ -45,42 +45,42 @@ class RecoveryCodes(Struct, frozen=True):
 
 
 @get("/me/factor", responses=documented(401))
-async def look(house: TheHouse, visitor: Known) -> FactorInfo:
+async def look(runtime: TheRuntime, user: Known) -> FactorInfo:
     """Say whether one has a second factor."""
-    found = await house.store.find_factor(visitor.id)
-    left = await house.store.count_recovery_codes(visitor.id)
+    found = await runtime.store.factors.find_factor(user.id)
+    left = await runtime.store.factors.count_recovery_codes(user.id)
     return FactorInfo(None if found is None else found.since, left)
 
 
 @post("/me/factor", status_code=200, responses=documented(401, 409))
 async def offer(
-    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[OfferBody]
+    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[OfferBody]
 ) -> Offered:
     """Ask for a secret for one's authenticator; a code must confirm it within ten minutes."""
-    with guarded(house, request, visitor.visitor.name):
-        return await house.visitors.offer_factor(visitor, data.password)
+    with guarded(runtime, request, user.user.name):
+        return await runtime.accounts.offer_factor(user, data.password)
 
 
 @post("/me/factor/confirm", status_code=200, responses=documented(401, 409))
 async def confirm(
-    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[CodeBody]
+    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[CodeBody]
 ) -> RecoveryCodes:
     """Turn the second factor on with a first code; all other sessions end."""
-    with guarded(house, request, visitor.visitor.name):
-        codes = await house.visitors.confirm_factor(visitor, data.code)
-    log.info("factor_on", visitor=visitor.id)
-    house.end_others(visitor)
+    with guarded(runtime, request, user.user.name):
+        codes = await runtime.accounts.confirm_factor(user, data.code)
+    log.info("factor_on", user=user.id)
+    runtime.end_others(user)
     return RecoveryCodes(codes)
 
 
 @post("/me/factor/off", status_code=204, responses=documented(401, 409))
 async def turn_off(
-    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[OffBody]
+    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[OffBody]
 ) -> None:
     """Turn the second factor off, with password and code."""
-    with guarded(house, request, visitor.visitor.name):
-        await house.visitors.drop_factor(visitor, data.password, data.code)
-    log.info("factor_off", visitor=visitor.id)
+    with guarded(runtime, request, user.user.name):
+        await runtime.accounts.drop_factor(user, data.password, data.code)
+    log.info("factor_off", user=user.id)
 
 
 ROUTES = Router("/api", tags=["people"], route_handlers=[look, offer, confirm, turn_off])

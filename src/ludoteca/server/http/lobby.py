@@ -10,11 +10,11 @@ from ludoteca import __version__, bots, games
 from ludoteca.bots.spec import LEVELS
 from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.to_client import HallTable
-from ludoteca.server.address import address_to_share
-from ludoteca.server.http.asking import AnyRequest, TheHouse, documented
-from ludoteca.server.http.values import GameInfo, Offer, OptionInfo, TableList
-from ludoteca.server.problem import Refusal
+from ludoteca.protocol.http import GameInfo, Offer, OptionInfo, TableList
+from ludoteca.protocol.to_client import LobbyTable
+from ludoteca.server.http.request import AnyRequest, TheRuntime, documented
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.transport.address import address_to_share
 
 
 def describe(game_id: str) -> GameInfo:
@@ -31,7 +31,7 @@ def describe(game_id: str) -> GameInfo:
 
 
 @get("/games", responses=documented())
-async def offer(house: TheHouse, request: AnyRequest) -> Offer:
+async def offer(runtime: TheRuntime, request: AnyRequest) -> Offer:
     """List games, levels, bots and languages."""
     host = request.headers.get("host", "")
     return Offer(
@@ -41,36 +41,35 @@ async def offer(house: TheHouse, request: AnyRequest) -> Offer:
         levels=list(LEVELS),
         bots=list(bots.names()),
         languages=list(LANGUAGES),
-        bots_ready=house.thinkers.is_ready,
-        address=address_to_share(house.settings, house.port, host),
+        address=address_to_share(runtime.settings, runtime.port, host),
     )
 
 
-@get("/hall", responses=documented())
-async def hall(
-    house: TheHouse, game: Annotated[str, QueryParameter(max_length=60)] = ""
+@get("/lobby", responses=documented())
+async def lobby(
+    runtime: TheRuntime, game: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> TableList:
     """List open public tables, of all games or of one."""
-    return TableList(list(house.hall.tables(game)))
+    return TableList(list(runtime.lobby.tables(game)))
 
 
 @get("/running", responses=documented())
 async def running(
-    house: TheHouse, game: Annotated[str, QueryParameter(max_length=60)] = ""
+    runtime: TheRuntime, game: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> TableList:
     """List public matches that can be watched now, the latest opened first."""
-    return TableList(house.hall.running(game))
+    return TableList(runtime.lobby.running(game))
 
 
 @get("/tables/{match:str}", responses=documented(404))
 async def table(
-    house: TheHouse, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
-) -> HallTable:
+    runtime: TheRuntime, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
+) -> LobbyTable:
     """Show a table to whoever has its link: game, seats, status."""
-    row = await house.store.find_table(match)
+    row = await runtime.store.tables.find_table(match)
     if row is None:
-        raise Refusal("no_such_table")
-    return msgspec.json.decode(row.summary.seats, type=HallTable)
+        raise ServerRefusal("no_such_table")
+    return msgspec.json.decode(row.summary.seats, type=LobbyTable)
 
 
-ROUTES = Router("/api", tags=["hall"], route_handlers=[offer, hall, running, table])
+ROUTES = Router("/api", tags=["lobby"], route_handlers=[offer, lobby, running, table])

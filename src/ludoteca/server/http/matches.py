@@ -8,29 +8,29 @@ from litestar.params import PathParameter, QueryParameter
 
 from ludoteca.core.game import EVERYTHING, Game
 from ludoteca.core.types import State
+from ludoteca.protocol.http import MatchAnalysis, Replay
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
-from ludoteca.server.house import House
-from ludoteca.server.http.asking import (
+from ludoteca.server.accounts.accounts import Identity
+from ludoteca.server.http.request import (
     AnyRequest,
     Known,
     MaybeKnown,
-    TheHouse,
+    TheRuntime,
     address_of,
     documented,
 )
-from ludoteca.server.http.values import Analysis, Replay
-from ludoteca.server.problem import Refusal
-from ludoteca.server.visitors import Visit
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.runtime import Runtime
 
 Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
 
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
-async def record(house: TheHouse, visit: MaybeKnown, match: Match) -> Response[str]:
+async def record(runtime: TheRuntime, identity: MaybeKnown, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
-    await house.keepers.finals.check_shown(match, visit)
-    text = await house.keepers.finals.read_record(match)
+    await runtime.archive.check_shown(match, identity)
+    text = await runtime.archive.read_record(match)
     return Response(
         text,
         media_type="text/plain",
@@ -40,23 +40,23 @@ async def record(house: TheHouse, visit: MaybeKnown, match: Match) -> Response[s
 
 @get("/matches/{match:str}/replay", responses=documented(404, 409))
 async def replay(
-    house: TheHouse,
+    runtime: TheRuntime,
     request: AnyRequest,
-    visit: MaybeKnown,
+    identity: MaybeKnown,
     match: Match,
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
-    if not house.requests.take(address_of(request)):
-        raise Refusal("too_fast")
-    await house.keepers.finals.check_shown(match, visit)
-    text = await house.keepers.finals.read_record(match)
+    if not runtime.requests.take(address_of(request)):
+        raise ServerRefusal("too_fast")
+    await runtime.archive.check_shown(match, identity)
+    text = await runtime.archive.read_record(match)
 
     def lines() -> Replay:
         answer: list[dict[str, Any]] = []
         known: ReadRecord = read(text.encode())
         if seat is not None and seat >= len(known.header.players):
-            raise Refusal("not_found")
+            raise ServerRefusal("not_found")
         shown = replay_lines(known, EVERYTHING if seat is None else seat)
         states = [known.timeline.start, *(step.state for step in known.timeline.steps)]
         game = known.header.game
@@ -66,7 +66,7 @@ async def replay(
             answer.append(line)
         return Replay(match, answer)
 
-    return await house.run_aside(lines)
+    return await runtime.background.in_thread(lines)
 
 
 def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
@@ -77,33 +77,33 @@ def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]
 
 
 @get("/matches/{match:str}/analysis", responses=documented(404, 409))
-async def analysis(house: TheHouse, visit: MaybeKnown, match: Match) -> Analysis:
+async def analysis(runtime: TheRuntime, identity: MaybeKnown, match: Match) -> MatchAnalysis:
     """Give what is known of how good the moves of a final match were."""
-    await house.keepers.finals.check_shown(match, visit)
-    return await _analysis(house, visit, match)
+    await runtime.archive.check_shown(match, identity)
+    return await _analysis(runtime, identity, match)
 
 
 @post("/matches/{match:str}/analysis", status_code=202, responses=documented(401, 404, 409))
-async def analyse(house: TheHouse, visitor: Known, match: Match) -> Analysis:
+async def analyse(runtime: TheRuntime, user: Known, match: Match) -> MatchAnalysis:
     """Have the moves of a final match judged; what is found is kept for everybody."""
-    await house.keepers.finals.check_shown(match, visitor)
-    await house.analyst.begin(match)
-    return await _analysis(house, visitor, match)
+    await runtime.archive.check_shown(match, user)
+    await runtime.analyses.begin(match)
+    return await _analysis(runtime, user, match)
 
 
-async def _analysis(house: House, visit: Visit | None, match: str) -> Analysis:
-    study = await house.analyst.look(match)
+async def _analysis(runtime: Runtime, identity: Identity | None, match: str) -> MatchAnalysis:
+    study = await runtime.analyses.look(match)
     is_done = study is not None and study.done
-    is_under_way = house.analyst.is_under_way(match, study)
-    return Analysis(
+    is_under_way = runtime.analyses.is_under_way(match, study)
+    return MatchAnalysis(
         match,
         "done" if is_done else "under_way" if is_under_way else "none",
         0 if study is None else study.of,
         [] if study is None else study.judged,
         [
             result.seat
-            for result in await house.store.read_results(match)
-            if visit is not None and result.player in visit.ids
+            for result in await runtime.store.history.read_results(match)
+            if identity is not None and result.player in identity.ids
         ],
     )
 

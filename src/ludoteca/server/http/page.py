@@ -11,8 +11,8 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from ludoteca.language import words
-from ludoteca.server.http.asking import AnyRequest, language_of
-from ludoteca.server.problem import Refusal
+from ludoteca.server.http.request import AnyRequest, language_of
+from ludoteca.server.problem import ServerRefusal
 
 STATIC = Path(__file__).parents[2] / "static"
 """Where the build of the page puts its files."""
@@ -62,7 +62,7 @@ async def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes
     name = path.strip("/")
     files = load_files(STATIC)
     if name not in files and ("." in PurePosixPath(name).name or name.startswith("api/")):
-        raise Refusal("not_found")
+        raise ServerRefusal("not_found")
     file = files.get(name) or files.get(INDEX)
     if file is None:
         language = language_of(request)

@@ -6,12 +6,12 @@ from litestar import Router, get, post
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from ludoteca.protocol.http import Password
 from ludoteca.protocol.to_client import Moment
-from ludoteca.server.http.asking import AnyRequest, Known, TheHouse, documented, guarded
-from ludoteca.server.http.values import Password
+from ludoteca.server.accounts.accounts import Identity
+from ludoteca.server.http.request import AnyRequest, Known, TheRuntime, documented, guarded
 from ludoteca.server.logs import log
-from ludoteca.server.problem import Refusal
-from ludoteca.server.visitors import Visit
+from ludoteca.server.problem import ServerRefusal
 
 SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
@@ -39,37 +39,37 @@ def _id(digest: bytes) -> str:
 
 
 @get("/me/sessions", responses=documented(401))
-async def list_sessions(house: TheHouse, visitor: Known) -> list[SessionInfo]:
+async def list_sessions(runtime: TheRuntime, user: Known) -> list[SessionInfo]:
     """List where one is logged in."""
-    found = await house.store.list_sessions(visitor.id, house.clock())
+    found = await runtime.store.users.list_sessions(user.id, runtime.clock())
     return [
-        SessionInfo(_id(one.digest), one.created_at, one.seen_at, one.digest == visitor.digest)
+        SessionInfo(_id(one.digest), one.created_at, one.seen_at, one.digest == user.digest)
         for one in found
     ]
 
 
 @post("/me/sessions/end", status_code=204, responses=documented(401, 404))
 async def end_sessions(
-    house: TheHouse, request: AnyRequest, visitor: Known, data: JSONBody[EndBody]
+    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[EndBody]
 ) -> None:
     """End one session or all others; their sockets close."""
-    digest = await _digest(house, visitor, data.id)
-    with guarded(house, request, visitor.visitor.name):
-        await house.visitors.end_sessions(visitor, data.password, digest)
-    log.info("sessions_ended", visitor=visitor.id, all=digest is None)
+    digest = await _digest(runtime, user, data.id)
+    with guarded(runtime, request, user.user.name):
+        await runtime.accounts.end_sessions(user, data.password, digest)
+    log.info("sessions_ended", user=user.id, all=digest is None)
     if digest is None:
-        house.end_others(visitor)
+        runtime.end_others(user)
     else:
-        house.end_session(visitor, digest)
+        runtime.end_session(user, digest)
 
 
-async def _digest(house: TheHouse, visitor: Visit, wanted: str | None) -> bytes | None:
+async def _digest(runtime: TheRuntime, user: Identity, wanted: str | None) -> bytes | None:
     if wanted is None:
         return None
-    for one in await house.store.list_sessions(visitor.id, house.clock()):
+    for one in await runtime.store.users.list_sessions(user.id, runtime.clock()):
         if _id(one.digest) == wanted:
             return one.digest
-    raise Refusal("not_found")
+    raise ServerRefusal("not_found")
 
 
 ROUTES = Router("/api", tags=["people"], route_handlers=[list_sessions, end_sessions])

@@ -14,10 +14,10 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludoteca import games
-from ludoteca.server.load.apart import Apart, raise_file_limit, run_echo, run_house, running
-from ludoteca.server.load.company import Beat, Company
-from ludoteca.server.load.guest import PATIENCE
-from ludoteca.server.load.plan import Plan, Times, check, times_of
+from ludoteca.server.load.plan import LoadPlan, Times, check, times_of
+from ludoteca.server.load.player import PATIENCE
+from ludoteca.server.load.players import Beat, Company
+from ludoteca.server.load.processes import Apart, raise_file_limit, run_echo, run_server, running
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
 
@@ -46,7 +46,7 @@ class Knee(Struct, frozen=True, kw_only=True):
 class Report(Struct, frozen=True, kw_only=True):
     """What was measured."""
 
-    plan: Plan
+    plan: LoadPlan
     moves: Times
     questions: Times
     """What the page asks before a move."""
@@ -67,7 +67,7 @@ class Report(Struct, frozen=True, kw_only=True):
 Say = Callable[[str], None]
 
 
-def measure(plan: Plan, say: Say = lambda _: None) -> Report:
+def measure(plan: LoadPlan, say: Say = lambda _: None) -> Report:
     """Carry out a plan; `say` hears how it goes."""
     check(plan)
     raise_file_limit()
@@ -75,10 +75,10 @@ def measure(plan: Plan, say: Say = lambda _: None) -> Report:
         with running(run_echo, Path(folder)) as server:
             say("the bare echo")
             echo = _run(_time_echo(plan, server))
-        with running(run_house, Path(folder)) as server:
+        with running(run_server, Path(folder)) as server:
             say(f"{plan.sockets} guests come in")
             tokens = come_in(server, plan.sockets)
-            return _run(_time_house(plan, server, tokens, echo, say))
+            return _run(_time_server(plan, server, tokens, echo, say))
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
@@ -94,7 +94,7 @@ def come_in(server: Apart, count: int) -> list[str]:
         connection = http.client.HTTPConnection(server.address, timeout=60)
         tokens = []
         for number in numbers:
-            body = json.dumps({"name": f"Guest {number}", "bearer": True})
+            body = json.dumps({"name": f"LoadPlayer {number}", "bearer": True})
             connection.request("POST", "/api/guest", body, {"content-type": "application/json"})
             tokens.append(str(json.load(connection.getresponse())["token"]))
         connection.close()
@@ -106,7 +106,7 @@ def come_in(server: Apart, count: int) -> list[str]:
         return [token for part in parts for token in part]
 
 
-async def _time_echo(plan: Plan, server: Apart) -> Times:
+async def _time_echo(plan: LoadPlan, server: Apart) -> Times:
     """Send as many messages over as many sockets, at the same pace."""
     sockets: list[ClientConnection] = []
     for _ in range(plan.sockets):
@@ -140,8 +140,8 @@ async def _time_echo(plan: Plan, server: Apart) -> Times:
     return times_of(times, lasted)
 
 
-async def _time_house(
-    plan: Plan, server: Apart, tokens: list[str], echo: Times, say: Say
+async def _time_server(
+    plan: LoadPlan, server: Apart, tokens: list[str], echo: Times, say: Say
 ) -> Report:
     beat, names = Beat(plan.pace), games.names()
     companies: list[Company] = []
@@ -208,7 +208,7 @@ async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> 
 
 
 async def _find_knee(
-    plan: Plan, beat: Beat, times: Times, tasks: list[asyncio.Task[None]], say: Say
+    plan: LoadPlan, beat: Beat, times: Times, tasks: list[asyncio.Task[None]], say: Say
 ) -> Knee:
     good, late = 0.0, False
     for _ in range(MOST_STEPS):

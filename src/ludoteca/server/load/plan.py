@@ -12,7 +12,7 @@ SEATS = (2, 4)
 """The fewest and the most people at a table."""
 
 
-class Plan(Struct, frozen=True, kw_only=True):
+class LoadPlan(Struct, frozen=True, kw_only=True):
     """What is asked of the server."""
 
     tables: int = 1000
@@ -28,14 +28,14 @@ class Plan(Struct, frozen=True, kw_only=True):
     def people(self) -> list[int]:
         """Say how many sockets each table has: seats first, spectators on top.
 
-        >>> Plan(tables=3, sockets=10).people()
+        >>> LoadPlan(tables=3, sockets=10).people()
         [4, 3, 3]
         """
         each, more = divmod(self.sockets, self.tables)
         return [each + (number < more) for number in range(self.tables)]
 
 
-def check(plan: Plan) -> Plan:
+def check(plan: LoadPlan) -> LoadPlan:
     """Refuse a plan that can't be carried out, or that is too much."""
     if not 1 <= plan.tables <= MOST_TABLES:
         raise UsageError(f"tables: 1 to {MOST_TABLES}, not {plan.tables}")

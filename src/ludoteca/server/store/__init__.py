@@ -1,11 +1,10 @@
-"""Where tables, people and finished matches are kept: SQLite or PostgreSQL behind one port."""
+"""Where tables, people and finished matches are kept: on SQLite or PostgreSQL."""
 
 from pathlib import Path
 
 from ludoteca.core.errors import UsageError
-from ludoteca.server.store.port import Store
-from ludoteca.server.store.sql_store import SqlStore
 from ludoteca.server.store.sqlite import open_sqlite
+from ludoteca.server.store.store import Store
 
 __all__ = ["Store", "open_store"]
 
@@ -20,7 +19,7 @@ async def open_store(place: str | Path) -> Store:
             raise UsageError(
                 "PostgreSQL needs the package asyncpg: pip install 'ludoteca[scale]'."
             ) from error
-        return SqlStore(await open_postgres(text))
+        return Store(await open_postgres(text))
     if "://" in text:
         raise UsageError(f"{text.split(':')[0]}:// is no database we know; see docs/deploy.md.")
-    return SqlStore(await open_sqlite(Path(place)))
+    return Store(await open_sqlite(Path(place)))

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from ludoteca.server.store.values import Entry, Summary
+from ludoteca.server.store.values import LogEntry, TableSummary
 
 Row = Sequence[Any]
 
 
-class Step(NamedTuple):
+class SqlStep(NamedTuple):
     """One statement of a write, with `?` for its values."""
 
     sql: str
@@ -37,8 +37,8 @@ class Append(NamedTuple):
     match: str
     epoch: int
     after: int
-    entries: Sequence[Entry]
-    summary: Summary | None
+    entries: Sequence[LogEntry]
+    summary: TableSummary | None
     sitting: Sequence[str | None] | None
 
 
@@ -54,7 +54,7 @@ class Database(Protocol):
         """Run one query; it sees every write that was acknowledged."""
         ...
 
-    async def write(self, *steps: Step) -> list[list[Row]]:
+    async def write(self, *steps: SqlStep) -> list[list[Row]]:
         """Run steps in one durable commit; give the rows of each. Raises `Clash` and `Unmet`."""
         ...
 
@@ -80,7 +80,7 @@ UPDATE tables SET last = last + ?, updated_at = COALESCE(?, updated_at)
 WHERE match = ? AND epoch = ? AND last = ? RETURNING last
 """
 
-PRESENT_ID = "COALESCE((SELECT became FROM visitors WHERE id = ?), ?)"
+PRESENT_ID = "COALESCE((SELECT became FROM users WHERE id = ?), ?)"
 """Logs go on naming the guest that an account was; in rows the account counts."""
 
 SUM_UP = f"""
@@ -95,38 +95,38 @@ INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES (?, ?, 
 SIT = f"INSERT INTO seats (match, seat, player) VALUES (?, ?, {PRESENT_ID})"
 
 
-def append_steps(append: Append) -> list[Step]:
+def append_steps(append: Append) -> list[SqlStep]:
     """Write out an addition; its first step is unmet if the owner is stale or the number taken."""
     match, epoch, after, entries, summary, sitting = append
     at = entries[-1].at if entries else None
-    steps = [Step(MOVE_ON, (len(entries), at, match, epoch, after), rows=1)]
+    steps = [SqlStep(MOVE_ON, (len(entries), at, match, epoch, after), rows=1)]
     if summary:
-        steps.append(Step(SUM_UP, (*summary_values(summary), summary.host, match)))
+        steps.append(SqlStep(SUM_UP, (*summary_values(summary), summary.host, match)))
     if sitting is not None:
         steps += seating_steps(match, sitting)
     return steps + entry_steps(match, entries)
 
 
-def entry_steps(match: str, entries: Sequence[Entry]) -> list[Step]:
+def entry_steps(match: str, entries: Sequence[LogEntry]) -> list[SqlStep]:
     """Write entries."""
-    return [Step(ADD_ENTRY, (match, *entry_values(entry))) for entry in entries]
+    return [SqlStep(ADD_ENTRY, (match, *entry_values(entry))) for entry in entries]
 
 
-def seating_steps(match: str, sitting: Sequence[str | None]) -> list[Step]:
+def seating_steps(match: str, sitting: Sequence[str | None]) -> list[SqlStep]:
     """Replace who sits where."""
-    return [Step("DELETE FROM seats WHERE match = ?", (match,))] + [
-        Step(SIT, (match, seat, player, player))
+    return [SqlStep("DELETE FROM seats WHERE match = ?", (match,))] + [
+        SqlStep(SIT, (match, seat, player, player))
         for seat, player in enumerate(sitting)
         if player is not None
     ]
 
 
-def entry_values(entry: Entry) -> tuple[Any, ...]:
+def entry_values(entry: LogEntry) -> tuple[Any, ...]:
     """Give an entry as the columns of `entries`, but for the match."""
     return entry.number, entry.kind, entry.body, entry.at, entry.ply, entry.move_id
 
 
-def summary_values(summary: Summary) -> tuple[Any, ...]:
+def summary_values(summary: TableSummary) -> tuple[Any, ...]:
     """Give a summary as its columns in `tables`."""
     public = int(summary.public)
     return summary.status, summary.game, public, summary.seats, summary.wake_at, summary.host
@@ -149,7 +149,7 @@ UPDATE tables AS t SET last = t.last + a.count,
     seats = CASE WHEN a.sums_up THEN a.seats ELSE t.seats END,
     wake_at = CASE WHEN a.sums_up THEN a.wake_at ELSE t.wake_at END,
     host = CASE WHEN a.sums_up THEN
-        COALESCE((SELECT became FROM visitors WHERE id = a.host), a.host) ELSE t.host END
+        COALESCE((SELECT became FROM users WHERE id = a.host), a.host) ELSE t.host END
 FROM {asked} AS a WHERE t.match = a.match AND t.epoch = a.epoch AND t.last = a.after
 """
 """Does for many tables what `MOVE_ON` and `SUM_UP` do for one."""

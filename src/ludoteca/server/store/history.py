@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 
 from ludoteca.core.errors import RatingMoved
-from ludoteca.server.store.database import Database, Row, Step, Unmet
+from ludoteca.server.store.database import Database, Row, SqlStep, Unmet
 from ludoteca.server.store.dialect import places
-from ludoteca.server.store.port import History
 from ludoteca.server.store.tables import TABLE, table_row
-from ludoteca.server.store.values import Answer, Invitation, Past, Rating, Result
+from ludoteca.server.store.values import Answer, Invitation, Past, StoredRating, StoredResult
 
 KEEP_RECORD = """
 INSERT INTO records (match, record, final_at) VALUES (?, ?, ?)
@@ -48,13 +47,13 @@ INSERT INTO analyses (match, key, body) VALUES (?, ?, ?)
 ON CONFLICT (match, key) DO UPDATE SET body = excluded.body
 """
 
-INVITATION = "id, match, sender, created_at, expires_at, seat, visitor, answer"
+INVITATION = "id, match, sender, created_at, expires_at, seat, user_id, answer"
 
 FAR = 1e18
 """A time after all others."""
 
 
-class SqlHistory(History):
+class History:
     """Reads and writes what is left of matches."""
 
     def __init__(self, database: Database) -> None:
@@ -65,17 +64,23 @@ class SqlHistory(History):
         self,
         match: str,
         record: str,
-        results: Sequence[Result],
-        ratings: Sequence[Rating],
+        results: Sequence[StoredResult],
+        ratings: Sequence[StoredRating],
         at: float,
     ) -> bool:
-        """Keep a final match once, with all that follows from it."""
-        steps = [Step(KEEP_RECORD, (match, record, at), rows=1)]
+        """Keep a final match for good: record, results and the new ratings, in one commit.
+
+        False if it was done before: nothing is changed then, so it can be repeated after a crash.
+        Each rating counts one match more than the stored one, else `RatingMoved` is raised.
+        """
+        steps = [SqlStep(KEEP_RECORD, (match, record, at), rows=1)]
         steps += [
-            Step(KEEP_RESULT, (match, it.seat, it.player, it.scores, it.rank)) for it in results
+            SqlStep(KEEP_RESULT, (match, it.seat, it.player, it.scores, it.rank)) for it in results
         ]
         steps += [
-            Step(KEEP_RATING, (it.player, it.game, it.players, it.mu, it.sigma, it.matches), rows=1)
+            SqlStep(
+                KEEP_RATING, (it.player, it.game, it.players, it.mu, it.sigma, it.matches), rows=1
+            )
             for it in sorted(ratings, key=lambda it: it.player)
         ]
         try:
@@ -87,54 +92,56 @@ class SqlHistory(History):
         return True
 
     async def unkept(self) -> list[str]:
-        """List what `finish` did not reach."""
+        """List matches whose status is final but that were not kept: `finish` them."""
         return [row[0] for row in await self._database.read(UNKEPT)]
 
     async def read_record(self, match: str) -> str | None:
-        """Give a record."""
+        """Give the record of a final match."""
         rows = await self._database.read("SELECT record FROM records WHERE match = ?", match)
         return rows[0][0] if rows else None
 
-    async def read_results(self, match: str) -> list[Result]:
-        """Give the results of a match."""
+    async def read_results(self, match: str) -> list[StoredResult]:
+        """Give the results of a final match, by seat."""
         sql = "SELECT seat, player, scores, rank FROM results WHERE match = ? ORDER BY seat"
-        return [Result(*row) for row in await self._database.read(sql, match)]
+        return [StoredResult(*row) for row in await self._database.read(sql, match)]
 
     async def matches_of(
         self, player: str, limit: int = 50, before: float | None = None
     ) -> list[Past]:
-        """List where a player sat."""
+        """List matches a player sat at, the latest changed first, or those changed `before`."""
         until = FAR if before is None else before
         return [_past(row) for row in await self._database.read(PAST, player, until, limit)]
 
-    async def find_ratings(self, names: Sequence[str], game: str, players: int) -> list[Rating]:
-        """Give some ratings."""
+    async def find_ratings(
+        self, names: Sequence[str], game: str, players: int
+    ) -> list[StoredRating]:
+        """Give the ratings of some players; those never rated are left out."""
         if not names:
             return []
         sql = (
             f"SELECT {RATING} FROM ratings WHERE game = ? AND players = ?"
             f" AND player IN ({places(len(names))}) ORDER BY player"
         )
-        return [Rating(*row) for row in await self._database.read(sql, game, players, *names)]
+        return [StoredRating(*row) for row in await self._database.read(sql, game, players, *names)]
 
-    async def ratings_of(self, player: str) -> list[Rating]:
-        """Give one player's ratings."""
+    async def ratings_of(self, player: str) -> list[StoredRating]:
+        """Give all ratings of one player."""
         sql = f"SELECT {RATING} FROM ratings WHERE player = ? ORDER BY game, players"
-        return [Rating(*row) for row in await self._database.read(sql, player)]
+        return [StoredRating(*row) for row in await self._database.read(sql, player)]
 
     async def leaderboard(
         self, game: str, players: int, least: int = 1, limit: int = 50, offset: int = 0
-    ) -> list[Rating]:
-        """List the best."""
+    ) -> list[StoredRating]:
+        """List the best by mu − 3 sigma among those with enough matches."""
         rows = await self._database.read(BEST, game, players, least, limit, offset)
-        return [Rating(*row) for row in rows]
+        return [StoredRating(*row) for row in rows]
 
     async def keep_analysis(self, match: str, key: str, body: bytes) -> None:
-        """Keep an analysis."""
-        await self._database.write(Step(KEEP_ANALYSIS, (match, key, body)))
+        """Keep an analysis of a record; `key` says by whom and with what budget."""
+        await self._database.write(SqlStep(KEEP_ANALYSIS, (match, key, body)))
 
     async def read_analysis(self, match: str, key: str) -> bytes | None:
-        """Give an analysis."""
+        """Give a kept analysis."""
         sql = "SELECT body FROM analyses WHERE match = ? AND key = ?"
         rows = await self._database.read(sql, match, key)
         return rows[0][0] if rows else None
@@ -143,27 +150,27 @@ class SqlHistory(History):
         """Keep an invitation."""
         row = (
             invitation.id, invitation.match, invitation.sender, invitation.created_at,
-            invitation.expires_at, invitation.seat, invitation.visitor, invitation.answer,
+            invitation.expires_at, invitation.seat, invitation.user, invitation.answer,
         )  # fmt: skip
         sql = f"INSERT INTO invitations ({INVITATION}) VALUES ({places(8)})"
-        await self._database.write(Step(sql, row))
+        await self._database.write(SqlStep(sql, row))
 
-    async def invitations_of(self, visitor: str, now: float) -> list[Invitation]:
-        """List who waits for a visitor's answer."""
+    async def invitations_of(self, user: str, now: float) -> list[Invitation]:
+        """List the open invitations made to one user."""
         sql = (
             f"SELECT {INVITATION} FROM invitations"
-            " WHERE visitor = ? AND answer = 'open' AND expires_at > ? ORDER BY created_at, id"
+            " WHERE user_id = ? AND answer = 'open' AND expires_at > ? ORDER BY created_at, id"
         )
-        return [Invitation(*row) for row in await self._database.read(sql, visitor, now)]
+        return [Invitation(*row) for row in await self._database.read(sql, user, now)]
 
     async def answer_invitation(self, invitation: str, answer: Answer) -> bool:
-        """Answer once."""
+        """Accept or decline; False if it was answered already."""
         sql = "UPDATE invitations SET answer = ? WHERE id = ? AND answer = 'open' RETURNING id"
-        [rows] = await self._database.write(Step(sql, (answer, invitation)))
+        [rows] = await self._database.write(SqlStep(sql, (answer, invitation)))
         return bool(rows)
 
 
 def _past(row: Row) -> Past:
     *table, seat, result_seat, player, scores, rank, final_at = row
-    result = None if result_seat is None else Result(result_seat, player, scores, rank)
+    result = None if result_seat is None else StoredResult(result_seat, player, scores, rank)
     return Past(table_row(table), seat, result, final_at)

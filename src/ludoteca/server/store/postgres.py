@@ -11,7 +11,7 @@ import asyncpg
 
 from ludoteca.core.errors import StoreAway, UsageError
 from ludoteca.server.store import backup
-from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
+from ludoteca.server.store.database import Append, Clash, Row, SqlStep, Unmet, append_steps
 from ludoteca.server.store.dialect import for_postgres, schema_for_postgres, storable
 from ludoteca.server.store.group import Group
 from ludoteca.server.store.migration import MAKE_SCHEMA, READ_VERSION, pending
@@ -113,7 +113,7 @@ class PostgresDatabase:
                 tuple(row) for row in await connection.fetch(for_postgres(sql), *storable(values))
             ]
 
-    async def write(self, *steps: Step) -> list[list[Row]]:
+    async def write(self, *steps: SqlStep) -> list[list[Row]]:
         """Run the steps in one transaction."""
         given: list[list[Row]] = []
         async with self._reaching(), self._acquired() as connection, connection.transaction():

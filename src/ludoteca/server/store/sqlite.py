@@ -7,9 +7,9 @@ from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
 from ludoteca.server.store import backup
-from ludoteca.server.store.database import Append, Row, Step
+from ludoteca.server.store.database import Append, Row, SqlStep
 from ludoteca.server.store.reader import Reader
-from ludoteca.server.store.writer import Work, Writer, explain
+from ludoteca.server.store.writer import SqliteWriter, Work, explain
 
 OLDEST = (3, 37, 0)
 """The first SQLite with strict tables."""
@@ -43,7 +43,7 @@ class SqliteDatabase:
         """Start the threads."""
         self._path = path
         self._lock = lock
-        self._writer = Writer(connection)
+        self._writer = SqliteWriter(connection)
         self._reader = Reader(lambda: _connect(path, "PRAGMA query_only = ON"))
         self._reads = self._writes = True
 
@@ -64,7 +64,7 @@ class SqliteDatabase:
         self._reads = True
         return rows
 
-    async def write(self, *steps: Step) -> list[list[Row]]:
+    async def write(self, *steps: SqlStep) -> list[list[Row]]:
         """Hand the steps to the writer."""
         return await self._write(steps)
 

@@ -10,15 +10,14 @@ from ludoteca.server.store.database import (
     Clash,
     Database,
     Row,
-    Step,
+    SqlStep,
     Unmet,
     entry_steps,
     seating_steps,
     summary_values,
 )
 from ludoteca.server.store.dialect import places
-from ludoteca.server.store.port import Tables
-from ludoteca.server.store.values import Entry, Status, Summary, TableRow
+from ludoteca.server.store.values import LogEntry, Status, TableRow, TableSummary
 
 ENTRY = "number, kind, body, at, ply, move_id"
 
@@ -42,7 +41,7 @@ UNATTENDED = """
 """
 
 
-class SqlTables(Tables):
+class StoredTables:
     """Reads and writes logs and summaries."""
 
     def __init__(self, database: Database) -> None:
@@ -54,13 +53,17 @@ class SqlTables(Tables):
         match: str,
         process: str,
         at: float,
-        entries: Sequence[Entry],
-        summary: Summary,
+        entries: Sequence[LogEntry],
+        summary: TableSummary,
         sitting: Sequence[str | None] = (),
     ) -> int:
-        """Keep a new table with its first entries; its epoch is 1."""
+        """Keep a new table, owned by this process, with its first entries; give its epoch, 1.
+
+        The process must have said that it is there (`beat`). Raises `NumberTaken` if there is
+        such a match already.
+        """
         row = (match, *summary_values(summary), summary.host, len(entries), at, at, process)
-        steps = [Step(OPEN_TABLE, row), *seating_steps(match, sitting)]
+        steps = [SqlStep(OPEN_TABLE, row), *seating_steps(match, sitting)]
         try:
             await self._database.write(*steps, *entry_steps(match, entries))
         except Clash as error:
@@ -72,11 +75,21 @@ class SqlTables(Tables):
         match: str,
         epoch: int,
         after: int,
-        entries: Sequence[Entry],
-        summary: Summary | None = None,
+        entries: Sequence[LogEntry],
+        summary: TableSummary | None = None,
         sitting: Sequence[str | None] | None = None,
     ) -> None:
-        """Add entries, in one commit."""
+        """Add entries number after+1, after+2, … in one commit.
+
+        `summary` and `sitting` (the player in each seat: a user's id, `bot:NAME` or None), if
+        given, replace what was there in the same commit. `entries` may be empty. Raises
+
+        - `StaleOwner` if the epoch is not the table's (another process owns it, or no such table);
+        - `NumberTaken` if the log does not end at `after`: read it again;
+        - `MoveKnown` if an entry's ply or move_id is in the log already;
+        - `StoreAway`: nothing is acknowledged. If the connection broke during the commit the
+          entries may be in the log all the same: then the next append raises `NumberTaken`.
+        """
         numbers = [entry.number for entry in entries]
         if numbers != list(range(after + 1, after + 1 + len(entries))):
             raise ValueError(f"entries after {after} must count on without gaps, not {numbers}")
@@ -96,24 +109,24 @@ class SqlTables(Tables):
             return StaleOwner(f"Table {match} is at epoch {rows[0][0]}, not at {epoch}.")
         return NumberTaken(f"The log of {match} ends at {rows[0][1]}, not at {after}.")
 
-    async def read_log(self, match: str, after: int = 0) -> list[Entry]:
-        """Give the entries beyond a number."""
+    async def read_log(self, match: str, after: int = 0) -> list[LogEntry]:
+        """Give a table's entries in order, those beyond a number."""
         sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
-        return [Entry(*row) for row in await self._database.read(sql, match, after)]
+        return [LogEntry(*row) for row in await self._database.read(sql, match, after)]
 
-    async def read_logs(self, matches: Sequence[str]) -> dict[str, list[Entry]]:
-        """Give the entries of several tables."""
+    async def read_logs(self, matches: Sequence[str]) -> dict[str, list[LogEntry]]:
+        """Give the entries of several tables in order."""
         if not matches:
             return {}
         asked = places(len(matches))
         sql = f"SELECT {ENTRY}, match FROM entries WHERE match IN ({asked}) ORDER BY match, number"
-        found: dict[str, list[Entry]] = {match: [] for match in matches}
+        found: dict[str, list[LogEntry]] = {match: [] for match in matches}
         for *entry, match in await self._database.read(sql, *matches):
-            found[match].append(Entry(*entry))
+            found[match].append(LogEntry(*entry))
         return found
 
     async def find_table(self, match: str) -> TableRow | None:
-        """Give one row."""
+        """Give a table's row."""
         rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)
         return table_row(rows[0]) if rows else None
 
@@ -126,7 +139,7 @@ class SqlTables(Tables):
         host: str | None = None,
         limit: int = 1000,
     ) -> list[TableRow]:
-        """List tables by all filters given."""
+        """List tables, the latest changed first; each filter narrows the list."""
         shown = None if public is None else int(public)
         asked = {"t.game = ?": game, "t.public = ?": shown, "t.host = ?": host}
         terms = [term for term, value in asked.items() if value is not None]
@@ -144,12 +157,12 @@ class SqlTables(Tables):
         return [table_row(row) for row in await self._database.read(sql, *values, limit)]
 
     async def latest_change(self) -> float:
-        """Say when any table changed last."""
+        """Say when the last thing happened at any table; 0 if there is none."""
         [[latest]] = await self._database.read("SELECT MAX(updated_at) FROM tables")
         return 0.0 if latest is None else float(latest)
 
     async def due_tables(self, now: float, limit: int = 1000) -> list[TableRow]:
-        """List those that must be woken, the longest due first."""
+        """List the tables whose `wake_at` has come and that no living process owns."""
         sql = (
             f"SELECT {TABLE} FROM tables t WHERE t.wake_at <= ? AND {UNATTENDED}"
             " ORDER BY t.wake_at LIMIT ?"
@@ -160,5 +173,5 @@ class SqlTables(Tables):
 def table_row(row: Row) -> TableRow:
     """Read the columns of `TABLE`."""
     match, status, game, public, seats, wake_at, host, last, opened_at, updated_at = row
-    summary = Summary(status, game, bool(public), seats, wake_at, host)
+    summary = TableSummary(status, game, bool(public), seats, wake_at, host)
     return TableRow(match, summary, last, opened_at, updated_at)

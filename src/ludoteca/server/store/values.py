@@ -12,7 +12,7 @@ Kind = Literal["guest", "account", "bot"]
 Answer = Literal["open", "accepted", "declined"]
 
 
-class Entry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True):
     """One line of a table's log; numbers count 1, 2, … without gaps."""
 
     number: int
@@ -24,7 +24,7 @@ class Entry(Struct, frozen=True):
     move_id: str | None = None
 
 
-class Summary(Struct, frozen=True):
+class TableSummary(Struct, frozen=True):
     """What can be told of a table without reading its log."""
 
     status: Status
@@ -35,14 +35,14 @@ class Summary(Struct, frozen=True):
     wake_at: float | None = None
     """When the table must be looked after though nobody sends anything: its next deadline."""
     host: str | None = None
-    """The visitor who opened the table."""
+    """The user who opened the table."""
 
 
 class TableRow(Struct, frozen=True):
     """One table as listed."""
 
     match: str
-    summary: Summary
+    summary: TableSummary
     last: int
     """The number of the last entry."""
     opened_at: float
@@ -71,7 +71,7 @@ class Process(Struct, frozen=True):
     """When its lease ends, unless renewed."""
 
 
-class Visitor(Struct, frozen=True):
+class User(Struct, frozen=True):
     """A guest, an account, or an account marked as a bot."""
 
     id: str
@@ -84,21 +84,21 @@ class Visitor(Struct, frozen=True):
     """The account that took over what this guest did."""
 
 
-class Session(Struct, frozen=True):
-    """A visitor's session; the store never sees its token, only the SHA-256 of it."""
+class StoredSession(Struct, frozen=True):
+    """A user's session; the store never sees its token, only the SHA-256 of it."""
 
     digest: bytes
-    visitor: str
+    user: str
     expires_at: float
     seen_at: float
     created_at: float = 0.0
 
 
-class Token(Struct, frozen=True):
+class BotToken(Struct, frozen=True):
     """What a bot from outside shows instead of a session; SHA-256 again."""
 
     digest: bytes
-    visitor: str
+    user: str
     created_at: float
     label: str = ""
 
@@ -106,7 +106,7 @@ class Token(Struct, frozen=True):
 class Factor(Struct, frozen=True):
     """The second factor of an account: what its authenticator makes codes from."""
 
-    visitor: str
+    user: str
     secret: str
     """In base32, as authenticators want it."""
     offered_at: float
@@ -116,12 +116,12 @@ class Factor(Struct, frozen=True):
     """The step of time of the last code that was used; no earlier one is good any more."""
 
 
-class Result(Struct, frozen=True):
+class StoredResult(Struct, frozen=True):
     """How a seat fared in a final match."""
 
     seat: int
     player: str
-    """A visitor's id, or `bot:` and the name of a bot of the house."""
+    """A user's id, or `bot:` and the name of a bot of ours."""
     scores: bytes
     """JSON: points by source."""
     rank: int
@@ -132,11 +132,11 @@ class Past(Struct, frozen=True):
 
     table: TableRow
     seat: int
-    result: Result | None = None
+    result: StoredResult | None = None
     final_at: float | None = None
 
 
-class Rating(Struct, frozen=True):
+class StoredRating(Struct, frozen=True):
     """How strong a player is, by game and number of players."""
 
     player: str
@@ -148,7 +148,7 @@ class Rating(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A seat offered: to whoever has the id (it is in the link), or to one visitor."""
+    """A seat offered: to whoever has the id (it is in the link), or to one user."""
 
     id: str
     match: str
@@ -156,5 +156,5 @@ class Invitation(Struct, frozen=True):
     created_at: float
     expires_at: float
     seat: int | None = None
-    visitor: str | None = None
+    user: str | None = None
     answer: Answer = "open"

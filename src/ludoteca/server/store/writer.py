@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, StoreError
-from ludoteca.server.store.database import Append, Clash, Row, Step, Unmet, append_steps
-from ludoteca.server.store.together import append_together, may_go_together
+from ludoteca.server.store.batch import append_together, may_go_together
+from ludoteca.server.store.database import Append, Clash, Row, SqlStep, Unmet, append_steps
 from ludoteca.server.store.worker import Worker
 
 GROUP = 256
 """The most writes in one commit; more would only make the first of them wait."""
 
-Write = Append | Sequence[Step]
+Write = Append | Sequence[SqlStep]
 Work = Write | Callable[[sqlite3.Connection], None]
 """What is written, or what needs the connection for itself, outside any transaction."""
 
@@ -34,7 +34,7 @@ PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_LOCKED, sqli
 """What may pass by itself; nothing was written. All else is taken as broken."""
 
 
-class Writer(Worker[Work]):
+class SqliteWriter(Worker[Work]):
     """Owns the writing connection; what it has done is on disk."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -126,11 +126,13 @@ def _raise_if_everybodys(error: Exception) -> None:
         raise error
 
 
-def _steps(write: Write) -> Sequence[Step]:
+def _steps(write: Write) -> Sequence[SqlStep]:
     return append_steps(write) if isinstance(write, Append) else write
 
 
-def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list[Row]] | Exception:
+def _attempt(
+    connection: sqlite3.Connection, steps: Sequence[SqlStep]
+) -> list[list[Row]] | Exception:
     connection.execute("SAVEPOINT attempt")
     try:
         given = [_take(connection, number, step) for number, step in enumerate(steps)]
@@ -145,7 +147,7 @@ def _attempt(connection: sqlite3.Connection, steps: Sequence[Step]) -> list[list
     return given
 
 
-def _take(connection: sqlite3.Connection, number: int, step: Step) -> list[Row]:
+def _take(connection: sqlite3.Connection, number: int, step: SqlStep) -> list[Row]:
     rows = connection.execute(step.sql, step.values).fetchall()
     if step.rows is not None and len(rows) != step.rows:
         raise Unmet(number)

@@ -10,7 +10,7 @@ __all__ = ["Board", "Scene", "board_of"]
 
 
 def board_of(game: Game) -> type[Board]:
-    """Give the board of a game; the plain one plays any game."""
+    """Return the board of a game; the plain one plays any game."""
     name = f"{__name__}.{game.id}"
     found = importlib.util.find_spec(name) is not None
     module = importlib.import_module(name if found else f"{__name__}.plain")

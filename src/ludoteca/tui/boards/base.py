@@ -6,7 +6,7 @@ whoever holds it answers.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from textual.message import Message
@@ -17,8 +17,8 @@ from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
 from ludoteca.protocol.to_client import PositionInfo
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look, Palette
-from ludoteca.tui.sheet import Sheet
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Scene:
 
     game: Game
     words: Words
-    """The house's words joined with the game's."""
+    """The program's words joined with the game's."""
     look: Look
     names: tuple[str, ...]
     seat: int | None
@@ -53,27 +53,31 @@ class Scene:
         return self.seat if self.seat is not None else self.eyes
 
     def initial(self, seat: int) -> str:
-        """Give the letter that stands for a player."""
+        """Return the letter that stands for a player."""
         return self.look.text(self.names[seat])[:1].upper()
 
     def say(self, key: str, **values: object) -> str:
-        """Give a sentence in letters that the terminal has."""
+        """Return a sentence in letters that the terminal has."""
         return self.look.text(self.words.say(key, **values))
+
+    def say_of(self, key: str, name: str) -> str:
+        """Say something of a player, in the second person of one who is called "You"."""
+        return self.say(f"{key}.you" if name == self.words["tui.you"] else key, name=name)
 
 
 @dataclass(frozen=True)
-class Notice:
+class BoardNotice:
     """A sentence for the player: a refusal, or advice."""
 
     text: str
     is_refusal: bool = False
 
 
-class Board(Sheet, can_focus=True):
+class Board(Drawable, can_focus=True):
     """A position on the screen."""
 
     PALETTES: ClassVar[dict[str, Palette] | None] = None
-    """The board's own colours, if it does not take those of the house."""
+    """The board's own colours, if it does not use the theme's."""
 
     LOOKING: ClassVar[frozenset[str]] = frozenset()
     """What one may do with a board that is only looked at."""
@@ -81,8 +85,8 @@ class Board(Sheet, can_focus=True):
     NEEDS_DRAWING: ClassVar[bool] = False
     """Whether the table is to send the position as text, too."""
 
-    MARKS: ClassVar[dict[str, Paint]] = {}
-    """How letters look in the small pictures of the game's rules."""
+    LETTERS_KEY: ClassVar[str] = ""
+    """The word that holds the letters of the game's symbols in the player's language."""
 
     class Played(Message):
         """A move was chosen and confirmed."""
@@ -108,7 +112,7 @@ class Board(Sheet, can_focus=True):
             super().__init__()
             self.partial = partial
 
-    class Selected(Message):
+    class SelectionChanged(Message):
         """The choice so far is another one: the others may see it, as far as it is public."""
 
         def __init__(self, partial: Fields) -> None:
@@ -120,7 +124,7 @@ class Board(Sheet, can_focus=True):
         """Begin with a scene, or without one."""
         super().__init__(**more)
         self._scene: Scene | None = None
-        self.notice: Notice | None = None
+        self.notice: BoardNotice | None = None
         self.is_sent = False
         """Whether a move is on its way."""
         self.foreseen: list[Fields] = []
@@ -149,9 +153,18 @@ class Board(Sheet, can_focus=True):
         self.redraw()
 
     def _dressed(self, scene: Scene) -> Scene:
-        if self.PALETTES is None:
-            return scene
-        return Scene(**{**scene.__dict__, "look": scene.look.within(self.PALETTES)})
+        return replace(scene, look=self.dressed(scene.look, scene.words))
+
+    @classmethod
+    def dressed(cls, look: Look, words: Mapping[str, str]) -> Look:
+        """Return the look with the board's own colours, and letters in the player's language."""
+        look = look if cls.PALETTES is None else look.within(cls.PALETTES)
+        return replace(look, letters=words.get(cls.LETTERS_KEY, ""))
+
+    @classmethod
+    def marks(cls, look: Look) -> dict[str, Paint]:
+        """Return how letters look in the small pictures of the game's rules."""
+        return {}
 
     # For each board to say
 
@@ -159,7 +172,7 @@ class Board(Sheet, can_focus=True):
         """Start a choice in a new position."""
 
     def is_begun(self) -> bool:
-        """Say whether something is chosen that Escape would give up."""
+        """Return whether something is chosen that Escape would give up."""
         return False
 
     def give_up(self) -> None:
@@ -168,7 +181,7 @@ class Board(Sheet, can_focus=True):
         self.redraw()
 
     def selection(self) -> Fields:
-        """Give what others could follow of the choice so far."""
+        """Return what others could follow of the choice so far."""
         return {}
 
     def suggest(self, move: Fields, whole: bool) -> None:
@@ -198,12 +211,12 @@ class Board(Sheet, can_focus=True):
         self.tell(sentence, is_refusal=True)
 
     def wanted(self) -> Fields:
-        """Give the choice so far, as a part of a move."""
+        """Return the choice so far, as a part of a move."""
         return {}
 
     def tell(self, text: str, is_refusal: bool = False) -> None:
         """Show a sentence until something else happens."""
-        self.notice = Notice(_sentence(text), is_refusal) if text else None
+        self.notice = BoardNotice(_sentence(text), is_refusal) if text else None
         self.redraw()
 
     def ask(self) -> None:
@@ -214,11 +227,11 @@ class Board(Sheet, can_focus=True):
     # The screen
 
     def redraw(self) -> None:
-        """Draw anew; tell, too, if the choice is another one."""
+        """Redraw; tell, too, if the choice is another one."""
         super().redraw()
         if self._scene is not None and self._scene.live and self.selection() != self._selected:
             self._selected = self.selection()
-            self.post_message(self.Selected(self._selected))
+            self.post_message(self.SelectionChanged(self._selected))
 
     @property
     def look(self) -> Look:
@@ -226,7 +239,7 @@ class Board(Sheet, can_focus=True):
         return self.scene.look
 
     def render_line(self, y: int) -> Strip:
-        """Give one line of the drawing."""
+        """Return one line of the drawing."""
         return Strip.blank(self.size.width) if self._scene is None else super().render_line(y)
 
     @property
@@ -235,9 +248,10 @@ class Board(Sheet, can_focus=True):
         return Canvas(*self.size) if self._scene is None else super().picture
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Let a board that is only looked at not offer to choose."""
-        own = hasattr(type(self), f"action_{action}") and not hasattr(Sheet, f"action_{action}")
-        if own and self._scene is not None and not self._scene.live:
+        """Offer no choice on a board that is only looked at, or whose match is over."""
+        own = hasattr(type(self), f"action_{action}") and not hasattr(Drawable, f"action_{action}")
+        scene = self._scene
+        if own and scene is not None and not (scene.live and scene.position.movers):
             return action in self.LOOKING
         return True
 

@@ -118,7 +118,7 @@ class PlainBoard(Board):
         movers = self.scene.position.movers
         if not movers:
             return self.scene.say("tui.table.over")
-        return self.scene.say("tui.table.choosing", name=self.scene.names[movers[0]])
+        return self.scene.say_of("tui.table.choosing", self.scene.names[movers[0]])
 
     def _draw_moves(self, canvas: Canvas, x: int, height: int) -> None:
         palette, look = self.scene.look.palette, self.scene.look

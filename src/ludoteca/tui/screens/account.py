@@ -1,4 +1,4 @@
-"""Who one is at a server: log in, make an account, change its password, log out."""
+"""Your identity at a server: log in, sign up, change the password, log out."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,8 +7,8 @@ from textual.widget import Widget
 from ludoteca.core.errors import LudotecaError
 from ludoteca.tui.canvas import wrapped
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.remote import RemoteDesk
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.remote_session import RemoteSession
+from ludoteca.tui.screens.base import BaseScreen
 
 LONGEST_PASSWORD, LONGEST_CODE = 200, 80
 
@@ -19,17 +19,17 @@ CODE_NEEDED = "code_needed"
 """With this code a server refuses a password alone."""
 
 
-class AccountScreen(HouseScreen[None]):
+class AccountScreen(BaseScreen[None]):
     """A guest may become an account, and an account a guest."""
 
     CSS = "AccountScreen Form { margin: 1 3; height: 1fr; }"
     TITLE_KEY = "page.who_are_you"
 
-    def __init__(self, desk: RemoteDesk) -> None:
+    def __init__(self, session: RemoteSession) -> None:
         """Ask at a server."""
         super().__init__()
-        self.desk = desk
-        self._typed = {"name": desk.welcome.name, "password": "", "new": "", "code": ""}
+        self.session = session
+        self._typed = {"name": session.welcome.name, "password": "", "new": "", "code": ""}
         self._asks_code = False
         """Whether the password was right, and the account asks for a code as well."""
         self._busy = False
@@ -39,10 +39,10 @@ class AccountScreen(HouseScreen[None]):
         return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
-        hello = self.say("page.hello", name=self.desk.welcome.name)
+        hello = self.say("page.hello", name=self.session.welcome.name)
         rows = [Row("hello", hello, is_title=True)]
-        rows += self._account_rows() if self.desk.welcome.account else self._guest_rows()
-        return [*rows, Row("back", self.say("tui.key.back"))]
+        rows += self._account_rows() if self.session.welcome.account else self._guest_rows()
+        return [*rows, Row("back", self.say("tui.key.back").capitalize())]
 
     def _guest_rows(self) -> list[Row]:
         said = self.words
@@ -107,9 +107,9 @@ class AccountScreen(HouseScreen[None]):
             self.app.run_worker(self._try(doing[message.key]))  # done also if one leaves meanwhile
 
     def _show_profile(self) -> None:
-        from ludoteca.tui.screens.person import PersonScreen
+        from ludoteca.tui.screens.profile import ProfileScreen
 
-        self.app.push_screen(PersonScreen(self.desk, self.desk.welcome.name))
+        self.app.push_screen(ProfileScreen(self.session, self.session.welcome.name))
 
     async def _try(self, what: Callable[[], Awaitable[str]]) -> None:
         """Do something; say that it is done, or what the server has against it."""
@@ -119,7 +119,7 @@ class AccountScreen(HouseScreen[None]):
             self._refused(error)
         else:
             self._asks_code = False
-            self._typed.update(password="", new="", code="", name=self.desk.welcome.name)
+            self._typed.update(password="", new="", code="", name=self.session.welcome.name)
             self.app.notify(self.look.text(done), markup=False)
             self._show()
         finally:
@@ -138,30 +138,30 @@ class AccountScreen(HouseScreen[None]):
             form.go_to(key)
 
     def _hello(self) -> str:
-        return self.say("page.hello", name=self.desk.welcome.name)
+        return self.say("page.hello", name=self.session.welcome.name)
 
     async def _log_in(self) -> str:
         typed = self._typed
-        await self.desk.log_in(typed["name"].strip(), typed["password"], typed["code"].strip())
+        await self.session.log_in(typed["name"].strip(), typed["password"], typed["code"].strip())
         return self._hello()
 
     async def _sign_up(self) -> str:
-        await self.desk.sign_up(self._typed["name"].strip(), self._typed["password"])
+        await self.session.sign_up(self._typed["name"].strip(), self._typed["password"])
         return self._hello()
 
     async def _rename(self) -> str:
-        await self.desk.rename(self._typed["name"].strip())
+        await self.session.rename(self._typed["name"].strip())
         return self._hello()
 
     async def _log_out(self) -> str:
-        await self.desk.log_out(self.house.player_name)
+        await self.session.log_out(self.app.player_name)
         return self._hello()
 
     async def _change_password(self) -> str:
         old, new = self._typed["password"], self._typed["new"]
-        await self.desk.post("/api/me/password", old=old, new=new)
+        await self.session.post("/api/me/password", old=old, new=new)
         return self.say("page.password_changed")
 
     async def _end_others(self) -> str:
-        await self.desk.post("/api/me/sessions/end", password=self._typed["password"])
+        await self.session.post("/api/me/sessions/end", password=self._typed["password"])
         return self.say("page.sessions_ended")

@@ -10,10 +10,10 @@ from ludoteca.language import Words
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.chances import ChanceChart, move_note, summary_of
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
 
 
-class AnalysisScreen(HouseScreen[int | None]):
+class AnalysisScreen(BaseScreen[int | None]):
     """Ends with the ply that was chosen, if one was."""
 
     CSS = """
@@ -36,7 +36,7 @@ class AnalysisScreen(HouseScreen[int | None]):
 
     @property
     def words(self) -> Words:
-        """The words of the house and of the game."""
+        """The program's words joined with the game's."""
         return self._said
 
     def body(self) -> list[Widget]:
@@ -73,7 +73,7 @@ class AnalysisScreen(HouseScreen[int | None]):
         for form in self.query(Form):  # none before the screen is there, and after it
             form.set_rows(self._rows())
             if len(self._analysis().judgements) == 1:
-                form.action_jump(0)
+                form.action_first()
             self.query_one(ChanceChart).redraw()
             self.write_title()
 

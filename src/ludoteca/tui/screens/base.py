@@ -1,7 +1,8 @@
 """What every screen has: a title, keys, help, a way back, and a word to terminals too small."""
 
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
+from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
@@ -11,20 +12,18 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ludoteca.language import Words
+from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.bars import KeyLine, TitleBar
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look
-from ludoteca.tui.sheet import Sheet
-
-if TYPE_CHECKING:
-    from ludoteca.tui.app import House
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
 T = TypeVar("T")
 
 
-class TooSmall(Sheet):
+class TooSmall(Drawable):
     """What a terminal shows that is too small for everything else."""
 
     def draw(self, canvas: Canvas) -> None:
@@ -41,8 +40,8 @@ class TooSmall(Sheet):
         canvas.block(0, 0, wrapped(self.look.text(text), canvas.width), Paint(bold=True))
 
 
-class HouseScreen(Screen[T]):
-    """A screen of the house."""
+class BaseScreen(Screen[T]):
+    """A screen with a title bar, a key line, help and a way back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "tui.key.back"),
@@ -54,30 +53,25 @@ class HouseScreen(Screen[T]):
     TITLE_KEY: ClassVar[str] = ""
     """The words of the first line."""
 
-    AUTO_FOCUS = "Form, Board, Reader"
+    AUTO_FOCUS = "Form, Board, TextPage"
 
     _focused_before: Widget | None = None
     """What had the focus before there was no room for it."""
 
-    @property
-    def house(self) -> "House":
-        """The program."""
-        app: Any = self.app
-        house: House = app
-        return house
+    app = getters.app(TerminalApp)
 
     @property
     def words(self) -> Words:
         """The words of this screen."""
-        return self.house.words
+        return self.app.words
 
     @property
     def look(self) -> Look:
         """How everything is drawn."""
-        return self.house.look
+        return self.app.look
 
     def say(self, key: str, **values: object) -> str:
-        """Give a sentence."""
+        """Return a sentence."""
         return self.words.say(key, **values)
 
     def legend(self) -> str:
@@ -92,7 +86,7 @@ class HouseScreen(Screen[T]):
         yield TooSmall()
 
     def body(self) -> list[Widget]:
-        """Give what stands between the lines."""
+        """Return what stands between the lines."""
         return []
 
     def on_mount(self) -> None:
@@ -128,10 +122,10 @@ class HouseScreen(Screen[T]):
             self.call_after_refresh(kept.focus)
 
     def refresh_look(self) -> None:
-        """Draw everything anew, in other words or colours."""
+        """Redraw everything, in other words or colours."""
         self.write_title()
-        for sheet in self.query(Sheet):
-            sheet.redraw()
+        for widget in self.query("Drawable, Form, TextPage"):
+            widget.redraw()  # type: ignore[attr-defined]
 
     def action_back(self) -> None:
         """Go back one screen."""

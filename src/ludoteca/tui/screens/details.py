@@ -2,13 +2,13 @@
 
 from textual.widget import Widget
 
-from ludoteca.tui.banner import describe_clock
-from ludoteca.tui.match import Match
-from ludoteca.tui.reader import Line, Reader
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.match_view import MatchView
+from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.status import describe_clock
+from ludoteca.tui.text_page import PageLine, TextPage
 
 
-def details(match: Match) -> list[tuple[str, str]]:
+def details(match: MatchView) -> list[tuple[str, str]]:
     """List what was decided about a table, each with its name."""
     said, table = match.words, match.table
     setting = table.setting
@@ -33,16 +33,18 @@ def details(match: Match) -> list[tuple[str, str]]:
     return found
 
 
-class DetailsScreen(HouseScreen[None]):
+class DetailsScreen(BaseScreen[None]):
     """What was decided about a table."""
 
     TITLE_KEY = "page.options"
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: MatchView) -> None:
         """Take the match."""
         super().__init__()
         self._match = match
 
     def body(self) -> list[Widget]:
         """List it."""
-        return [Reader([Line(f"{name}: {value}", "item") for name, value in details(self._match)])]
+        return [
+            TextPage([PageLine(f"{name}: {value}", "item") for name, value in details(self._match)])
+        ]

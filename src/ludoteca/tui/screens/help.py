@@ -7,11 +7,11 @@ from textual.widget import Widget
 
 from ludoteca.language import Words
 from ludoteca.tui.bars import joined, keys_of
-from ludoteca.tui.reader import Line, Reader
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.text_page import PageLine, TextPage
 
 
-class HelpScreen(HouseScreen[None]):
+class HelpScreen(BaseScreen[None]):
     """A page about the screen below."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -19,7 +19,7 @@ class HelpScreen(HouseScreen[None]):
     ]
     TITLE_KEY = "tui.help.title"
 
-    def __init__(self, below: HouseScreen[Any]) -> None:
+    def __init__(self, below: BaseScreen[Any]) -> None:
         """Take the screen that is to be explained."""
         super().__init__()
         self._keys = keys_of(below, shown_only=False)
@@ -33,17 +33,19 @@ class HelpScreen(HouseScreen[None]):
 
     def body(self) -> list[Widget]:
         """List the keys."""
-        return [Reader(self._lines())]
+        return [TextPage(self._lines())]
 
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[PageLine]:
         said, look = self._words, self.look
-        lines = [Line(said["tui.help.keys"], "title"), Line("")]
-        named = [(joined(keys, look.ascii), said.get(words, "")) for keys, words in self._keys]
+        lines = [PageLine(said["tui.help.keys"], "title"), PageLine("")]
+        named = [
+            (joined(keys, look.ascii, said), said.get(words, "")) for keys, words in self._keys
+        ]
         width = max(len(name) for name, _ in named) + 2
-        lines += [Line(f"  {name:{width}}{text}") for name, text in named if text]
-        lines += [Line(""), Line(said["tui.help.mouse"])]
-        lines += [Line(""), Line(said["tui.help.typing"])]
+        lines += [PageLine(f"  {name:{width}}{text}") for name, text in named if text]
+        lines += [PageLine(""), PageLine(said["tui.help.mouse"])]
+        lines += [PageLine(""), PageLine(said["tui.help.typing"])]
         if self._legend:
-            lines += [Line(""), Line(said["tui.help.signs"], "title"), Line("")]
-            lines += [Line(self._legend)]
+            lines += [PageLine(""), PageLine(said["tui.help.signs"], "title"), PageLine("")]
+            lines += [PageLine(self._legend)]
         return lines

@@ -3,15 +3,15 @@
 from textual.widget import Widget
 
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.qr import draw_code, modules, size_of
-from ludoteca.tui.screens.base import HouseScreen
-from ludoteca.tui.sheet import Sheet
+from ludoteca.tui.screens.base import BaseScreen
 
 
-class Invitation(Sheet):
+class InvitationCard(Drawable):
     """The link over its code."""
 
-    DEFAULT_CSS = "Invitation { height: 1fr; }"
+    DEFAULT_CSS = "InvitationCard { height: 1fr; }"
 
     def __init__(self, link: str, how: str) -> None:
         """Take the link, and what to do with it."""
@@ -30,7 +30,7 @@ class Invitation(Sheet):
             draw_code(canvas, (canvas.width - width) // 2, top, rows, look)
 
 
-class InviteScreen(HouseScreen[None]):
+class InviteScreen(BaseScreen[None]):
     """Somebody is to come to this table."""
 
     TITLE_KEY = "page.invitation"
@@ -43,4 +43,4 @@ class InviteScreen(HouseScreen[None]):
 
     def body(self) -> list[Widget]:
         """Put the link and the code."""
-        return [Invitation(self._link, self.say("tui.invite.how"))]
+        return [InvitationCard(self._link, self.say("tui.invite.how"))]

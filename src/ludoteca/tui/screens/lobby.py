@@ -1,22 +1,23 @@
-"""The hall of a server: open tables, matches to watch, one's own, and how to begin."""
+"""The lobby of a server: open tables, matches to watch, your own, and new ones."""
 
 from contextlib import suppress
 
+from textual import work
 from textual.message import Message
 from textual.widget import Widget
 
 from ludoteca import games
-from ludoteca.client.people import Seats
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.http import Seats
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.hall import Filter, HallRows
-from ludoteca.tui.opening import Opening
-from ludoteca.tui.remote import RemoteDesk
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.lobby_list import LobbyFilter, LobbyRows
+from ludoteca.tui.opening import TableOpening
+from ludoteca.tui.remote_session import RemoteSession
+from ludoteca.tui.screens.base import BaseScreen
 
 LONGEST = 200
 """Characters of a link to a table."""
@@ -31,13 +32,13 @@ def match_of(typed: str) -> str:
     return typed.strip().rstrip("/").rpartition("/")[2]
 
 
-class LobbyScreen(HouseScreen[None]):
+class LobbyScreen(BaseScreen[None]):
     """Tables of a server."""
 
     CSS = "LobbyScreen Form { margin: 1 3; height: 1fr; }"
     TITLE_KEY = "tui.lobby.title"
 
-    class Told(Message):
+    class LobbyFrame(Message):
         """The server has told something."""
 
         def __init__(self, frame: tell.Told) -> None:
@@ -45,14 +46,15 @@ class LobbyScreen(HouseScreen[None]):
             super().__init__()
             self.frame = frame
 
-    def __init__(self, desk: RemoteDesk) -> None:
-        """Come to a server."""
+    def __init__(self, session: RemoteSession, match: str = "") -> None:
+        """Enter a lobby; go on to a table if an invitation link named one."""
         super().__init__()
-        self.desk = desk
-        self._tables: dict[str, tell.HallTable] = {}
-        self._own: dict[str, tell.HallTable | None] = dict.fromkeys(desk.welcome.seats)
+        self._invited_to = match
+        self.session = session
+        self._tables: dict[str, tell.LobbyTable] = {}
+        self._own: dict[str, tell.LobbyTable | None] = dict.fromkeys(session.welcome.seats)
         """Where one holds a seat; None until the server has told more."""
-        self._typed, self._filter = "", Filter()
+        self._typed, self._filter = "", LobbyFilter()
 
     def body(self) -> list[Widget]:
         """Put the list."""
@@ -60,27 +62,27 @@ class LobbyScreen(HouseScreen[None]):
 
     def on_mount(self) -> None:
         """Hear of open tables."""
-        self.desk.listen(self._hear)
-        self.desk.watch_connection(self._connection)
+        self.session.listen(self._hear)
+        self.session.watch_connection(self._connection)
+        if self._invited_to:
+            self.run_worker(self._go(self._invited_to))
 
     def on_unmount(self) -> None:
-        """Hear no more."""
-        self.desk.leave_alone(self._hear, self._connection)
+        """Unsubscribe."""
+        self.session.leave_alone(self._hear, self._connection)
 
     def _hear(self, told: tell.Told) -> None:
-        self.post_message(self.Told(told))
+        self.post_message(self.LobbyFrame(told))
 
     def _connection(self) -> None:
         self.call_later(self.write_title)
-        if self.desk.is_connected and self.is_current:  # a new connection hears of nothing yet
-            self.call_later(self._watch_again)
+        if self.session.is_connected and self.is_current:  # a new connection hears of nothing yet
+            self.call_later(self._watch)
 
-    def _watch_again(self) -> None:
-        self.run_worker(self._watch(), group="watch", exclusive=True)
-
+    @work(group="watch", exclusive=True)
     async def _watch(self) -> None:
-        answer = await self.desk.ask(ask.WatchHall)
-        if isinstance(answer, tell.Hall):
+        answer = await self.session.ask(ask.WatchLobby)
+        if isinstance(answer, tell.LobbyList):
             self._tables = {table.match: table for table in answer.tables}
             self._refresh()
         await self._find_own()
@@ -88,17 +90,17 @@ class LobbyScreen(HouseScreen[None]):
     async def _find_own(self) -> None:
         """Learn where one holds a seat by now, and how it stands there."""
         with suppress(LudotecaError):  # what was known stays
-            seats = await self.desk.fetch("/api/me/seats", Seats)
+            seats = await self.session.fetch("/api/me/seats", Seats)
             self._own = {match: self._own.get(match) for match in seats.matches}
         for match in list(self._own):
             with suppress(LudotecaError):
-                self._own[match] = await self.desk.fetch_table(match)
+                self._own[match] = await self.session.fetch_table(match)
         self._refresh()
 
-    def on_lobby_screen_told(self, message: Told) -> None:
+    def on_lobby_screen_lobby_frame(self, message: LobbyFrame) -> None:
         """Follow the tables."""
         frame = message.frame
-        if isinstance(frame, tell.HallChange):
+        if isinstance(frame, tell.LobbyChange):
             self._tables.pop(frame.match, None)
             if frame.table is not None:
                 self._tables[frame.match] = frame.table
@@ -108,16 +110,16 @@ class LobbyScreen(HouseScreen[None]):
         elif isinstance(frame, tell.Invited | tell.YourTurn):
             self._refresh()
         elif isinstance(frame, tell.Resync) and self.is_current:  # something was left out
-            self._watch_again()
+            self._watch()
 
     def on_screen_resume(self) -> None:
         """Be up to date when one comes back."""
         self._refresh()
-        self._watch_again()
+        self._watch()
 
     def on_screen_suspend(self) -> None:
-        """Hear no more of the hall while one is elsewhere."""
-        self.app.run_worker(self.desk.ask(ask.LeaveHall))
+        """Unsubscribe from the lobby while another screen is open."""
+        self.app.run_worker(self.session.ask(ask.LeaveLobby))
 
     def _refresh(self) -> None:
         for form in self.query(Form):  # none before the screen is there, and after it
@@ -128,21 +130,21 @@ class LobbyScreen(HouseScreen[None]):
 
     def write_title(self) -> None:
         """Say where one is, and as whom."""
-        middle = "tui.lobby.title" if self.desk.is_connected else "tui.table.lost"
-        self.query_one(TitleBar).say("ludoteca", self.say(middle), self.desk.welcome.name)
+        middle = "tui.lobby.title" if self.session.is_connected else "tui.table.lost"
+        self.query_one(TitleBar).say("ludoteca", self.say(middle), self.session.welcome.name)
 
     def _rows(self) -> list[Row]:
-        said, house, written = self.words, self.house, HallRows(self.words, self.house.language)
-        me = self.desk.welcome
+        said, app, written = self.words, self.app, LobbyRows(self.words, self.app.language)
+        me = self.session.welcome
         rows = []
-        for match, told in house.invitations.items():
-            title = games.title(told.setting.game, house.language)
+        for match, told in app.invitations.items():
+            title = games.title(told.setting.game, app.language)
             label = f"{said['page.invitation']}: {title}"
             rows.append(Row(f"invited {match}", label, note=told.by))
         for match, table in self._own.items():
-            rows.append(written.own(match, table, me.name, match in house.turns))
+            rows.append(written.own(match, table, me.name, match in app.turns))
         for name in games.names():
-            title = games.title(name, house.language)
+            title = games.title(name, app.language)
             rows.append(Row(f"quick {name}", f"{said['tui.lobby.quick']}: {title}"))
         rows.append(Row("new", said["tui.lobby.new"]))
         by_id = said["tui.lobby.by_id"]
@@ -150,9 +152,9 @@ class LobbyScreen(HouseScreen[None]):
             Row("by_id", by_id, value=self._typed, is_text=True, is_button=True, longest=LONGEST)
         )
         rows.append(Row("title", said["tui.lobby.tables"], is_title=True))
-        rows += self._filter.rows(said, house.language)
+        rows += self._filter.rows(said, app.language)
         others = (table for table in self._tables.values() if table.match not in self._own)
-        rows += written.hall(table for table in others if self._filter.fits(table))
+        rows += written.listed(table for table in others if self._filter.fits(table))
         rows.append(Row("people", said["tui.lobby.people"], is_title=True))
         kind = "page.account" if me.account else "page.guest"
         rows.append(Row("account", said["page.who_are_you"], note=f"{me.name}, {said[kind]}"))
@@ -164,7 +166,7 @@ class LobbyScreen(HouseScreen[None]):
         """Go to a table."""
         word, _, name = message.key.partition(" ")
         if word == "new":
-            self.house.open_online(self.desk)
+            self.app.open_online(self.session)
         elif word == "quick":
             self.run_worker(self._quick(name))
         elif word == "own":
@@ -172,7 +174,7 @@ class LobbyScreen(HouseScreen[None]):
         elif word == "by_id":
             self.run_worker(self._go(match_of(self._typed)))
         elif word == "invited":
-            self.house.ask_invited(name)
+            self.app.ask_invited(name)
         elif word == "table":
             table = self._tables.get(name)  # none if it has gone since the key was pressed
             self.run_worker(self._join(table) if table else self._go(name))
@@ -182,11 +184,11 @@ class LobbyScreen(HouseScreen[None]):
     def _open(self, word: str) -> None:
         """Open what is to be known of people."""
         from ludoteca.tui.screens.account import AccountScreen
-        from ludoteca.tui.screens.person import PersonScreen
+        from ludoteca.tui.screens.profile import ProfileScreen
         from ludoteca.tui.screens.rankings import RankingsScreen
 
-        screens = {"account": AccountScreen, "matches": PersonScreen, "rankings": RankingsScreen}
-        self.app.push_screen(screens[word](self.desk))
+        screens = {"account": AccountScreen, "matches": ProfileScreen, "rankings": RankingsScreen}
+        self.app.push_screen(screens[word](self.session))
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Take the id of a table, or which ones are wanted."""
@@ -198,30 +200,31 @@ class LobbyScreen(HouseScreen[None]):
             self._typed = message.value
 
     async def _quick(self, game: str) -> None:
-        answer = await self.desk.ask(ask.QuickMatch, game=game)
+        answer = await self.session.ask(ask.QuickMatch, game=game)
         if isinstance(answer, tell.Opened):
-            self.house.sit(self.desk, Opening(TableSetting(game=game), match=answer.match))
+            opening = TableOpening(TableSetting(game=game), match=answer.match, quick=True)
+            self.app.sit(self.session, opening)
         else:
             self._refuse(answer)
 
     async def _go(self, match: str) -> None:
         """Go to a table of which only the id is known."""
-        answer = await self.desk.ask(ask.Enter, match=match)
+        answer = await self.session.ask(ask.Enter, match=match)
         if isinstance(answer, tell.Snapshot):
-            self.house.sit(self.desk, Opening(answer.table.setting, match=match))
+            self.app.sit(self.session, TableOpening(answer.table.setting, match=match))
         else:
             self._own.pop(match, None)
             self._refuse(answer)
             self._refresh()
 
-    async def _join(self, table: tell.HallTable) -> None:
+    async def _join(self, table: tell.LobbyTable) -> None:
         """Sit down where there is room, else watch."""
         if table.status == "open" and any(seat.kind == "free" for seat in table.seats):
-            answer = await self.desk.ask(ask.TakeSeat, match=table.match)
+            answer = await self.session.ask(ask.TakeSeat, match=table.match)
             if isinstance(answer, tell.Refused) and answer.code != "seated_already":
                 self._refuse(answer)
                 return
-        self.house.sit(self.desk, Opening(table.setting, match=table.match))
+        self.app.sit(self.session, TableOpening(table.setting, match=table.match))
 
     def _refuse(self, answer: tell.Answer) -> None:
         if isinstance(answer, tell.Refused):

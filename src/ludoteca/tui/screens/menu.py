@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from ludoteca.tui.banner import format_time, is_alone
 from ludoteca.tui.form import Row
-from ludoteca.tui.match import Match
+from ludoteca.tui.match_view import MatchView
+from ludoteca.tui.status import format_time, is_alone
 
 OFFERS = {
     "playing": (("undo", "page.undo"), ("pause", "page.pause"), ("end", "page.end_together")),
@@ -15,14 +15,14 @@ OFFERS = {
 """What can be proposed, by how the table stands; each with its words."""
 
 
-def alone_rows(match: Match, now: float) -> list[Row]:
+def alone_rows(match: MatchView, now: float) -> list[Row]:
     """List what the last one at the table may choose, with the time until a win."""
     if not is_alone(match):
         return []
     said, wins_at = match.words, match.table.alone_wins_at
     note = ""
     if wins_at is not None and wins_at > now:
-        note = said.say("tui.menu.in_time", time=format_time(wins_at - now))
+        note = said.say("tui.menu.in_time", time=format_time(wins_at - now, said))
     return [
         Row("alone wait", said["page.wait"]),
         Row("alone bots", said["page.with_bots"]),
@@ -30,7 +30,7 @@ def alone_rows(match: Match, now: float) -> list[Row]:
     ]
 
 
-def offers(match: Match) -> Iterator[Row]:
+def offers(match: MatchView) -> Iterator[Row]:
     """List what can be proposed to the others, or taken back of it."""
     if match.seat is None:
         return
@@ -43,7 +43,7 @@ def offers(match: Match) -> Iterator[Row]:
             yield Row(f"propose {matter}", said[key])
 
 
-def last_rows(match: Match) -> list[Row]:
+def last_rows(match: MatchView) -> list[Row]:
     """List what stands at the end of the menu."""
     said = match.words
     rows = [Row("rules", said["page.rules"])]

@@ -11,11 +11,11 @@ from ludoteca.protocol.common import BankClock, Clock, DaysClock, NoClock, Table
 from ludoteca.record.read import ReadRecord
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.opening import Opening
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.opening import TableOpening
+from ludoteca.tui.screens.base import BaseScreen
 
 if TYPE_CHECKING:
-    from ludoteca.tui.remote import RemoteDesk
+    from ludoteca.tui.remote_session import RemoteSession
 
 NOBODY, PERSON, FREE = "nobody", "person", "free"
 
@@ -41,7 +41,7 @@ ONLINE: dict[str, tuple[str, ...]] = {
 """What is decided for a table of a server, and how; the first is the usual."""
 
 
-class NewScreen(HouseScreen[None]):
+class NewScreen(BaseScreen[None]):
     """Seats and options of a new match."""
 
     CSS = "NewScreen Form { margin: 1 4; height: 1fr; }"
@@ -50,19 +50,19 @@ class NewScreen(HouseScreen[None]):
     def __init__(
         self,
         source: tuple[ReadRecord, int] | None = None,
-        desk: "RemoteDesk | None" = None,
+        session: "RemoteSession | None" = None,
     ) -> None:
         """Begin with one person against one bot, or with those who sat at a table before.
 
         At a server the seats are free until somebody comes.
         """
         super().__init__()
-        self._source, self._desk = source, desk
+        self._source, self._session = source, session
         self._take_game(games.names()[0])
         self._seats = list(USUAL_SEATS)
         self._names = [""] * len(USUAL_SEATS)
         self._online = {key: values[0] for key, values in ONLINE.items()}
-        if desk:
+        if session:
             self._seats = [PERSON, FREE, NOBODY, NOBODY]
         if source:
             record, ply = source
@@ -76,13 +76,13 @@ class NewScreen(HouseScreen[None]):
             ]
 
     def write_title(self) -> None:
-        """Say whether a match begins here or a table is opened."""
-        title = self.say("page.new_table" if self._desk else self.TITLE_KEY)
+        """Return whether a match begins here or a table is opened."""
+        title = self.say("page.new_table" if self._session else self.TITLE_KEY)
         self.query_one(TitleBar).say("ludoteca", title)
 
     def body(self) -> list[Widget]:
         """Put the form."""
-        self._names[self._seats.index(PERSON)] = self.house.player_name
+        self._names[self._seats.index(PERSON)] = self.app.player_name
         return [Form(self._rows())]
 
     @property
@@ -90,7 +90,7 @@ class NewScreen(HouseScreen[None]):
         return len(self._seats) if self._source else self._game.player_counts[-1]
 
     def _title_of(self, game: Game) -> str:
-        return game.words(self.house.language)["name"]
+        return game.words(self.app.language)["name"]
 
     def _rows(self) -> list[Row]:
         said = self.words
@@ -102,7 +102,7 @@ class NewScreen(HouseScreen[None]):
         if not self._source:
             rows += self._rules_rows()
         start = "tui.new.start"
-        if self._desk:
+        if self._session:
             rows += self._online_rows()
             start = "page.open_table"
         rows.append(Row("space", "", is_title=True))
@@ -111,7 +111,7 @@ class NewScreen(HouseScreen[None]):
 
     def _rules_rows(self) -> list[Row]:
         """Offer the editions of the game; of one that has none, its options."""
-        said, own = self.words, self._game.words(self.house.language)
+        said, own = self.words, self._game.words(self.app.language)
         rows = [Row("rules", said["tui.new.rules"], is_title=True)]
         if self._edition:
             names = [(name, said.get(f"tui.edition.{name}", name)) for name in self._game.editions]
@@ -153,9 +153,9 @@ class NewScreen(HouseScreen[None]):
     def _seat_rows(self, seat: int) -> list[Row]:
         said = self.words
         values = [(level, said[f"tui.level.{level}"]) for level in LEVELS]
-        if self._desk and seat:
+        if self._session and seat:
             values.insert(0, (FREE, said["tui.seating.free"]))
-        elif self._desk:
+        elif self._session:
             values = [(PERSON, said["tui.you"])]
         elif not self._source:
             values.insert(0, (PERSON, said["tui.new.person"]))
@@ -165,7 +165,7 @@ class NewScreen(HouseScreen[None]):
             values.append((NOBODY, said["tui.new.nobody"]))
         label = said.say("tui.new.seat", n=seat + 1)
         rows = [Row(f"seat {seat}", label, values, self._seats[seat])]
-        if self._seats[seat] == PERSON and not self._desk:
+        if self._seats[seat] == PERSON and not self._session:
             rows.append(Row(f"name {seat}", said["tui.new.name"], value=self._names[seat],
                             is_text=True))  # fmt: skip
         return rows
@@ -211,17 +211,17 @@ class NewScreen(HouseScreen[None]):
         if message.key != "start" or self._lack():
             return
         self.app.pop_screen()
-        if self._desk:
-            self.house.sit(self._desk, self.opening())
+        if self._session:
+            self.app.sit(self._session, self.opening())
         else:
-            self.house.play(self.opening())
+            self.app.play(self.opening())
 
-    def opening(self) -> Opening:
-        """Give the table that was put together."""
+    def opening(self) -> TableOpening:
+        """Return the table that was put together."""
         taken = self._taken()
         people = [seat for seat in taken if self._seats[seat] == PERSON]
         bots = [seat for seat in taken if self._seats[seat] in LEVELS]
-        order = () if self._desk else tuple((people + bots).index(seat) for seat in taken)
+        order = () if self._session else tuple((people + bots).index(seat) for seat in taken)
         names = [self._names[seat].strip() for seat in people]
         setting = TableSetting(
             game=self._game.id,
@@ -230,7 +230,7 @@ class NewScreen(HouseScreen[None]):
             edition=None if self._source else self._edition,
             here=tuple(names[1:]),
             bots=tuple(self._seats[seat] for seat in bots),
-            seating="drawn" if self._desk and self._online["seating"] == "drawn" else "set",
+            seating="drawn" if self._session and self._online["seating"] == "drawn" else "set",
             clock=CLOCKS[self._online["clock"]],
             leaving="bot" if self._online["leaving"] == "bot" else "wait",
             public=self._online["public"] == "yes",
@@ -238,12 +238,12 @@ class NewScreen(HouseScreen[None]):
             spectator_delay=int(self._online["delay"]),
         )
         if self._source:  # seats stay as they were
-            return Opening(setting, name=names[0], source=self._source)
-        return Opening(setting, names[0], order)
+            return TableOpening(setting, name=names[0], source=self._source)
+        return TableOpening(setting, names[0], order)
 
 
 def _level(name: str) -> str:
-    """Give the level of a bot that played before; anybody else is replaced by a usual one.
+    """Return the level of a bot that played before; anybody else is replaced by a usual one.
 
     >>> _level("bot:hard"), _level("Ada")
     ('hard', 'medium')

@@ -2,11 +2,11 @@
 
 from textual.widget import Widget
 
-from ludoteca.tui.reader import Line, Reader
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.text_page import PageLine, TextPage
 
 
-class NewsScreen(HouseScreen[None]):
+class NewsScreen(BaseScreen[None]):
     """The news, the newest first."""
 
     TITLE_KEY = "tui.table.news"
@@ -18,4 +18,4 @@ class NewsScreen(HouseScreen[None]):
 
     def body(self) -> list[Widget]:
         """List the news."""
-        return [Reader([Line(each) for each in reversed(self._news)])]
+        return [TextPage([PageLine(each) for each in reversed(self._news)])]

@@ -6,10 +6,10 @@ from textual.widget import Widget
 
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
 
 
-class PickScreen(HouseScreen[str | None]):
+class PickScreen(BaseScreen[str | None]):
     """Ends with the key of the row that was picked; with nothing if none was."""
 
     CSS = """

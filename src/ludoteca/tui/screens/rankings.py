@@ -3,28 +3,28 @@
 from textual.widget import Widget
 
 from ludoteca import games
-from ludoteca.client.people import Leaderboard, Ranked
 from ludoteca.core.errors import LudotecaError
+from ludoteca.protocol.http import Leaderboard, Ranked
 from ludoteca.tui.canvas import fitted
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match import said_name
-from ludoteca.tui.remote import RemoteDesk
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.match_view import said_name
+from ludoteca.tui.remote_session import RemoteSession
+from ludoteca.tui.screens.base import BaseScreen
 
 NAME = 22
 """Columns of a name."""
 
 
-class RankingsScreen(HouseScreen[None]):
+class RankingsScreen(BaseScreen[None]):
     """A leaderboard of a server."""
 
     CSS = "RankingsScreen Form { margin: 1 3; height: 1fr; }"
     TITLE_KEY = "page.nav.rankings"
 
-    def __init__(self, desk: RemoteDesk) -> None:
+    def __init__(self, session: RemoteSession) -> None:
         """Begin with the first game and the fewest players."""
         super().__init__()
-        self.desk = desk
+        self.session = session
         self._game = games.names()[0]
         self._players = str(games.load(self._game).player_counts[0])
         self._found: Leaderboard | None = None
@@ -45,7 +45,7 @@ class RankingsScreen(HouseScreen[None]):
     async def _fetch(self) -> None:
         try:
             path = f"/api/leaderboard/{self._game}/{self._players}"
-            self._found = await self.desk.fetch(path, Leaderboard)
+            self._found = await self.session.fetch(path, Leaderboard)
         except LudotecaError as error:
             self._problem = str(error)
         self._show()
@@ -55,7 +55,7 @@ class RankingsScreen(HouseScreen[None]):
             form.set_rows(self._rows())
 
     def _rows(self) -> list[Row]:
-        said, language = self.words, self.house.language
+        said, language = self.words, self.app.language
         names = [(name, games.title(name, language)) for name in games.names()]
         counts = games.load(self._game).player_counts
         players = [(str(n), said.say("page.players", n=n)) for n in counts]
@@ -99,6 +99,6 @@ class RankingsScreen(HouseScreen[None]):
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Look at somebody."""
-        from ludoteca.tui.screens.person import PersonScreen
+        from ludoteca.tui.screens.profile import ProfileScreen
 
-        self.app.push_screen(PersonScreen(self.desk, message.key.removeprefix("person ")))
+        self.app.push_screen(ProfileScreen(self.session, message.key.removeprefix("person ")))

@@ -8,14 +8,14 @@ from textual.widget import Widget
 from ludoteca.core.errors import LudotecaError
 from ludoteca.record.header import parse_header
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match import said_name
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.match_view import said_name
+from ludoteca.tui.screens.base import BaseScreen
 
 MOST = 200
 """Older matches are not listed."""
 
 
-class RecordsScreen(HouseScreen[None]):
+class RecordsScreen(BaseScreen[None]):
     """A list of records, the newest first."""
 
     CSS = "RecordsScreen Form { margin: 1 4; height: 1fr; }"
@@ -26,11 +26,14 @@ class RecordsScreen(HouseScreen[None]):
         return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
-        found = sorted(self.house.matches.glob("*.ludo"), key=_time, reverse=True)[:MOST]
+        found = sorted(self.app.matches.glob("*.ludo"), key=_time, reverse=True)[:MOST]
         rows = [row for path in found if (row := self._row(path))]
         if not rows:
             empty = self.say("tui.records.none")
-            return [Row("none", empty, is_title=True), Row("back", self.say("tui.key.back"))]
+            return [
+                Row("none", empty, is_title=True),
+                Row("back", self.say("tui.key.back").capitalize()),
+            ]
         return rows
 
     def _row(self, path: Path) -> Row | None:
@@ -44,7 +47,7 @@ class RecordsScreen(HouseScreen[None]):
         names = ", ".join(said_name(name, said) for name in header.players)
         done = lines[-1].startswith("sha256")
         note = f"{names}  ({said['tui.records.finished' if done else 'tui.records.unfinished']})"
-        title = header.game.words(self.house.language)["name"]
+        title = header.game.words(self.app.language)["name"]
         return Row(str(path), f"{day:%Y-%m-%d %H:%M}  {title}", note=note)
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
@@ -52,7 +55,7 @@ class RecordsScreen(HouseScreen[None]):
         if message.key == "back":
             self.action_back()
         else:
-            self.house.replay(Path(message.key))
+            self.app.replay(Path(message.key))
 
 
 def _time(path: Path) -> float:

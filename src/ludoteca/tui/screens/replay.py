@@ -20,9 +20,9 @@ from ludoteca.record.replay import Step
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, Scene, board_of
 from ludoteca.tui.chances import ADVISER, judge_apart, worth_of
-from ludoteca.tui.match import said_name
+from ludoteca.tui.match_view import said_name
 from ludoteca.tui.screens.analysis import AnalysisScreen
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
 
 PACE = 1.0
 """Seconds between two steps when the record plays by itself."""
@@ -36,7 +36,7 @@ def open_record(path: Path) -> ReadRecord | str:
         return f"{path.name}: {error}"
 
 
-class ReplayScreen(HouseScreen[None]):
+class ReplayScreen(BaseScreen[None]):
     """A match that was played."""
 
     CSS = "ReplayScreen Board { height: 1fr; }"
@@ -72,12 +72,13 @@ class ReplayScreen(HouseScreen[None]):
 
     @property
     def words(self) -> Words:
-        """The house's words joined with the game's."""
-        return words(self.house.language, self._game.words(self.house.language))
+        """The program's words joined with the game's."""
+        return words(self.app.language, self._game.words(self.app.language))
 
     def legend(self) -> str:
         """Say what the signs on the board mean."""
-        return board_of(self._game).legend(self.words, self.look)
+        board = board_of(self._game)
+        return board.legend(self.words, board.dressed(self.look, self.words))
 
     def body(self) -> list[Widget]:
         """Put the board."""
@@ -102,7 +103,7 @@ class ReplayScreen(HouseScreen[None]):
             view=msgspec.to_builtins(game.position(view.state)),
             movers=tuple(game.movers(state)),
             standing=tuple(game.standing(view)),
-            drawing=game.draw(view, names, self.house.language),
+            drawing=game.draw(view, names, self.app.language),
         )
         shown = tuple(said_name(name, self.words) for name in names)
         board, news = self.query_one(Board), self._news(shown)
@@ -119,8 +120,11 @@ class ReplayScreen(HouseScreen[None]):
             if step.kind == "move" and step.seat is not None and step.action is not None:
                 secret = game.is_secret(step.before, step.seat, step.action)  # type: ignore[arg-type]
                 hidden = secret and not self._open and step.seat != self._seat
-                text = "?" if hidden else step.text.split(" ", 1)[1]
-                found.append(f"{step.ply}. {names[step.seat]}: {text}")
+                name = names[step.seat]
+                text = f"{name}: {step.text.split(' ', 1)[1]}"
+                if hidden:
+                    text = self.say("tui.news.hidden", name=name)
+                found.append(f"{step.ply}. {text}")
         return tuple(found)
 
     def _worth(self) -> str:
@@ -131,11 +135,10 @@ class ReplayScreen(HouseScreen[None]):
     def write_title(self) -> None:
         """Say where in the match this is, and through whose eyes."""
         last = len(self._steps)
-        eyes = (
-            self.say("tui.replay.open") if self._open else self._record.header.players[self._seat]
-        )
+        name = said_name(self._record.header.players[self._seat], self.words)
+        eyes = self.say("tui.replay.open") if self._open else name
         where = self.say("tui.replay.where", ply=self.at, last=last)
-        self.query_one(TitleBar).say(self._game.words(self.house.language)["name"], where, eyes)
+        self.query_one(TitleBar).say(self._game.words(self.app.language)["name"], where, eyes)
 
     def refresh_look(self) -> None:
         """Show everything in other words or colours."""
@@ -195,8 +198,8 @@ class ReplayScreen(HouseScreen[None]):
 
     async def _judge(self, moves: list[Step]) -> None:
         """Judge move after move, beside this screen."""
-        workshop = self.house.workshop
-        call = workshop.call if workshop else asyncio.to_thread
+        pool = self.app.pool
+        call = pool.call if pool else asyncio.to_thread
         for step in moves:
             found = await call(judge_apart, self._game.id, step, ADVISER)
             self._analysis.judgements.append(found)
@@ -207,4 +210,4 @@ class ReplayScreen(HouseScreen[None]):
 
     def action_play_on(self) -> None:
         """Play on from here."""
-        self.house.play_on(self._record, self.at)
+        self.app.play_on(self._record, self.at)

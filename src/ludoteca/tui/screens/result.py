@@ -3,26 +3,27 @@
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.widget import Widget
 
 from ludoteca.language import Words
 from ludoteca.tui.canvas import Canvas, Paint, fitted
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match import Match
-from ludoteca.tui.screens.base import HouseScreen
-from ludoteca.tui.sheet import Sheet
+from ludoteca.tui.match_view import MatchView
+from ludoteca.tui.screens.base import BaseScreen
 
 COLUMN = 14
 """Columns for each seat."""
 
+ABOVE_AND_BELOW = 8
+"""Rows for names, totals and the winner."""
 
-class ScoreTable(Sheet):
+
+class ScoreTable(Drawable):
     """The parts of all scores; they come one by one."""
 
-    DEFAULT_CSS = "ScoreTable { height: 1fr; }"
-
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: MatchView) -> None:
         """Begin before the first step."""
         super().__init__()
         self._match = match
@@ -32,6 +33,12 @@ class ScoreTable(Sheet):
         self._scores = ending.scores
         self._winners = ending.winners
         self.told = 0
+        self.styles.height = len(self._steps) + ABOVE_AND_BELOW
+
+    def tell(self, everything: bool = False) -> None:
+        """Show the next step, or all of them."""
+        self.told = len(self._steps) if everything else self.told + 1
+        self.redraw()
 
     @property
     def is_told(self) -> bool:
@@ -72,7 +79,7 @@ class ScoreTable(Sheet):
         match, look = self._match, self.look
         names = " · ".join(match.winners)
         points = self._scores[self._winners[0]]["total"]
-        text = said.say("tui.result.wins", names=names, n=points)
+        text = match.say_of("tui.result.wins", names, names=names, n=points)
         canvas.put(x, y, look.text(f"{look.glyphs.star} {text}"),
                    Paint(look.palette.glow, bold=True))  # fmt: skip
         ending: Any = match.ending
@@ -81,35 +88,43 @@ class ScoreTable(Sheet):
             canvas.put(x, y + 1, look.text(said.get(f"tie_break.{broken}", "")))
 
 
-class ResultScreen(HouseScreen[str]):
+class ResultScreen(BaseScreen[str]):
     """The end of a match."""
 
-    CSS = "ResultScreen Form { height: 5; margin: 1 0 0 4; }"
+    CSS = """
+    ResultScreen Center { height: auto; }
+    ResultScreen Form { width: 40; height: auto; margin-top: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "next", "tui.key.next")]
     TITLE_KEY = "tui.result.title"
 
-    def __init__(self, match: Match) -> None:
-        """Take the match."""
+    def __init__(self, match: MatchView, is_told: bool = False) -> None:
+        """Take the match; `is_told` shows all steps at once."""
         super().__init__()
-        self._match = match
+        self._match, self._is_told = match, is_told
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer the next step only while there is one."""
+        return not self._is_told if action == "next" else True
 
     def body(self) -> list[Widget]:
         """Put the table and what may follow."""
-        return [Vertical(ScoreTable(self._match), Form(self._rows()))]
+        return [Vertical(ScoreTable(self._match), Center(Form(self._rows())))]
 
     def _rows(self) -> list[Row]:
         again = () if self._match.seat is None else ("again",)
-        keys = ("next", *again, "replay", "board", "home")
+        steps = () if self._is_told else ("next",)
+        keys = (*steps, "board", *again, "replay", "home")
         return [Row(key, self.say(f"tui.result.{key}")) for key in keys]
 
     def action_next(self) -> None:
-        """Tell the next step."""
+        """Show the next step; the cursor ends on a row where another Enter starts nothing."""
         table = self.query_one(ScoreTable)
-        table.told += 1
-        table.redraw()
+        table.tell(everything=self._is_told)
         if table.is_told:
-            form = self.query_one(Form)
-            form.set_rows([row for row in form.rows if row.key != "next"])
+            self._is_told = True
+            self.query_one(Form).set_rows(self._rows())
+            self.refresh_bindings()
 
     def on_mount(self) -> None:
         """Begin with the first step; a match that was ended early has none."""
@@ -125,5 +140,5 @@ class ResultScreen(HouseScreen[str]):
             self.dismiss(message.key)
 
     def action_back(self) -> None:
-        """Look at the board again."""
-        self.dismiss("")
+        """Leave the table."""
+        self.dismiss("home")

@@ -7,11 +7,11 @@ from textual.widget import Widget
 
 from ludoteca import games
 from ludoteca.tui.boards import board_of
-from ludoteca.tui.reader import Line, Reader, parse_page
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.text_page import PageLine, TextPage, parse_page
 
 
-class RulesScreen(HouseScreen[None]):
+class RulesScreen(BaseScreen[None]):
     """A page for each game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -27,7 +27,7 @@ class RulesScreen(HouseScreen[None]):
 
     def body(self) -> list[Widget]:
         """Put the page."""
-        return [Reader()]
+        return [TextPage()]
 
     def on_mount(self) -> None:
         """Open the page."""
@@ -35,11 +35,14 @@ class RulesScreen(HouseScreen[None]):
 
     def _read(self) -> None:
         game = games.load(self._shown)
-        path = game.folder / "text" / f"rules.{self.house.language}.md"
-        lines = [Line(game.words(self.house.language)["about"])]
+        board = board_of(game)
+        path = game.folder / "text" / f"rules.{self.app.language}.md"
+        lines = [PageLine(game.words(self.app.language)["about"])]
         if path.exists():
             lines = parse_page(path.read_text(encoding="utf-8"))
-        self.query_one(Reader).read(lines, board_of(game).MARKS)
+        self.query_one(TextPage).read(
+            lines, board.marks(board.dressed(self.look, game.words(self.app.language)))
+        )
 
     def action_turn(self, by: int) -> None:
         """Go to another game's rules."""

@@ -10,22 +10,23 @@ from textual.widget import Widget
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.tui.bars import TitleBar
-from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.opening import Opening
+from ludoteca.tui.match_view import MatchView
+from ludoteca.tui.opening import TableOpening
+from ludoteca.tui.screens.confirm import ConfirmScreen
+from ludoteca.tui.screens.match_screen import MatchScreen
 from ludoteca.tui.screens.pick import PickScreen
-from ludoteca.tui.screens.question import QuestionScreen
-from ludoteca.tui.screens.talking import Talking
 from ludoteca.tui.seats import FREE, is_host, may_set_seats, seat_menu, seat_row, swapped
+from ludoteca.tui.session import Session
 
 PLAY = "play"
 """How this screen ends when the match begins."""
 
 SAID = 6
-"""So many lines of chat are shown."""
+"""Lines of chat shown."""
 
 
-class SeatingScreen(Talking):
+class SeatingScreen(MatchScreen):
     """A table that waits for its match to begin."""
 
     CSS = """
@@ -38,12 +39,14 @@ class SeatingScreen(Talking):
         Binding("d", "move_seat(1)", "page.seat_down"),
     ]
 
-    def __init__(self, desk: Desk, opening: Opening) -> None:
+    def __init__(self, session: Session, opening: TableOpening) -> None:
         """Come to a table that is open, or open it."""
-        super().__init__(desk, opening.setting.game, opening.match)
+        super().__init__(session, opening.setting.game, opening.match)
         self._opening = opening
         self._changing = asyncio.Lock()
         """Bots come and go one after the other."""
+        self._hurried = False
+        """Whether a quick match has said that this player is ready."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to move seats only to a host who may."""
@@ -61,7 +64,7 @@ class SeatingScreen(Talking):
 
     async def _open(self) -> None:
         if not self.match_id:
-            answer = await self.desk.ask(ask.OpenTable, setting=self._opening.setting)
+            answer = await self.session.ask(ask.OpenTable, setting=self._opening.setting)
             if not isinstance(answer, tell.Opened):
                 self.leave_with(answer)
                 return
@@ -82,6 +85,19 @@ class SeatingScreen(Talking):
             self.leave_for(PLAY)
         else:
             self.show()
+            if self._opening.quick:
+                self._hurry(self.match)
+
+    def _hurry(self, match: MatchView) -> None:
+        """Be ready and start without being asked, as everybody wants in a quick match."""
+        if match.seat is None:
+            return
+        seats = match.table.seats
+        if not seats[match.seat].ready and not self._hurried:
+            self._hurried = True
+            self.run_worker(self._be_ready())
+        elif is_host(match) and all(seat.kind != "free" and seat.ready for seat in seats):
+            self.run_worker(self.send(ask.Start), group="start", exclusive=True)
 
     def show(self) -> None:
         """Show the seats."""
@@ -95,8 +111,8 @@ class SeatingScreen(Talking):
 
     def write_title(self) -> None:
         """Say which game, and for whom the table waits."""
-        left = self.game.words(self.house.language)["name"]
-        middle = "tui.seating.title" if self.desk.is_connected else "tui.table.lost"
+        left = self.game.words(self.app.language)["name"]
+        middle = "tui.seating.title" if self.session.is_connected else "tui.table.lost"
         self.query_one(TitleBar).say(left, self.say(middle), self.match_id)
 
     def _rows(self) -> list[Row]:
@@ -115,7 +131,7 @@ class SeatingScreen(Talking):
             ready = table.seats[match.seat].ready
             rows.append(Row("ready", said["tui.seating.not_yet" if ready else "tui.seating.ready"]))
             rows += self._host_rows(table)
-        rows.append(Row("invite", said["page.invite"], note=self.desk.link(table.match)))
+        rows.append(Row("invite", said["page.invite"], note=self.session.link(table.match)))
         if is_host(match):
             rows.append(Row("invite_account", said["page.invite_account"]))
         rows.append(Row("details", said["page.options"], note=said["tui.seating.details"]))
@@ -124,7 +140,7 @@ class SeatingScreen(Talking):
         return rows
 
     def _host_rows(self, table: tell.TableInfo) -> list[Row]:
-        """Give what only the host may do."""
+        """Return what only the host may do."""
         assert self.match is not None
         people = [seat for seat in table.seats if seat.kind != "free"]
         if not is_host(self.match) or len(people) < self.game.player_counts[0]:
@@ -191,7 +207,7 @@ class SeatingScreen(Talking):
             self._send_away(seat)
 
     def action_move_seat(self, by: int) -> None:
-        """Let whoever sits on the seat under the cursor, or oneself, sit further up or down."""
+        """Move the player under the cursor, or yourself, up or down a seat."""
         word, _, number = self.query_one(Form).here.key.partition(" ")
         if word == "seat":
             self._move(int(number), by)
@@ -217,7 +233,7 @@ class SeatingScreen(Talking):
             if yes and self.match.table.seats[seat].name == sitting.name:
                 self.run_worker(self.send(ask.Kick, seat=seat))
 
-        question = QuestionScreen("tui.seating.kick", name=sitting.name)
+        question = ConfirmScreen("tui.seating.kick", name=sitting.name)
         self.app.push_screen(question, answer)
 
     async def _be_ready(self) -> None:
@@ -229,8 +245,8 @@ class SeatingScreen(Talking):
         await self.send(ask.Ready, ready=ready, contribution=contribution)
 
     async def _stand_up(self) -> None:
-        await self.desk.ask(ask.LeaveSeat, match=self.match_id)
-        await self.desk.ask(ask.Exit, match=self.match_id)
+        await self.session.ask(ask.LeaveSeat, match=self.match_id)
+        await self.session.ask(ask.Exit, match=self.match_id)
         self.leave_for(None)
 
     def action_back(self) -> None:

@@ -1,14 +1,14 @@
-"""Settings: language, colours and letters; they show at once."""
+"""TerminalSettings: language, colours and letters; they show at once."""
 
 from textual.widget import Widget
 
 from ludoteca.language import LANGUAGES
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import HouseScreen
+from ludoteca.tui.screens.base import BaseScreen
 from ludoteca.tui.settings import VALUES
 
 
-class SettingsScreen(HouseScreen[None]):
+class SettingsScreen(BaseScreen[None]):
     """The player's taste."""
 
     CSS = "SettingsScreen Form { margin: 1 4; height: 1fr; }"
@@ -19,10 +19,10 @@ class SettingsScreen(HouseScreen[None]):
         return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
-        said, settings = self.words, self.house.settings
+        said, settings = self.words, self.app.settings
         rows = []
         for key, values in VALUES.items():
-            shown = [(v, LANGUAGES.get(v) or said[f"tui.settings.{key}.{v}"]) for v in values]
+            shown = [(v, self._shown(key, v)) for v in values]
             rows.append(Row(key, said[f"tui.settings.{key}"], shown, getattr(settings, key)))
         name = said["tui.settings.name"]
         rows.append(Row("name", name, value=settings.name, is_text=True))
@@ -30,9 +30,14 @@ class SettingsScreen(HouseScreen[None]):
         rows.append(Row("done", said["tui.settings.done"]))
         return rows
 
+    def _shown(self, key: str, value: str) -> str:
+        """Return the words of a value; languages and Textual's themes have names of their own."""
+        named = value.replace("-", " ").title()
+        return LANGUAGES.get(value) or self.words.get(f"tui.settings.{key}.{value}", named)
+
     def on_form_changed(self, message: Form.Changed) -> None:
         """Take a value."""
-        self.house.change_setting(message.key, message.value)
+        self.app.change_setting(message.key, message.value)
 
     def on_form_chosen(self) -> None:
         """Go back."""

@@ -1,13 +1,18 @@
 """The first screen: what one may do here."""
 
-from textual.containers import Vertical
+from typing import TYPE_CHECKING
+
+from textual.containers import Center, Vertical
 from textual.widget import Widget
 
 from ludoteca import games
 from ludoteca.tui.canvas import Canvas, Paint
+from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import HouseScreen
-from ludoteca.tui.sheet import Sheet
+from ludoteca.tui.screens.base import BaseScreen
+
+if TYPE_CHECKING:  # the first screen does not wait for the rules to be read
+    from ludoteca.client.unfinished import UnfinishedMatch
 
 TITLE = (
     "█   █ █ █▀▄ █▀█ ▀█▀ █▀▀ █▀▀ █▀█",
@@ -20,10 +25,10 @@ SPINES = ("#C65088", "#EFB346", "#5E8433", "#86CAD8", "#A9321F", "#F6EED8", "#2F
 """A board full of books, and their colours."""
 
 
-class Banner(Sheet):
-    """The name of the house over a shelf of books."""
+class Logo(Drawable):
+    """The program's name over a shelf of books."""
 
-    DEFAULT_CSS = "Banner { height: 9; }"
+    DEFAULT_CSS = "Logo { height: 9; }"
 
     def draw(self, canvas: Canvas) -> None:
         """Draw name, books and motto in the middle."""
@@ -44,32 +49,53 @@ class Banner(Sheet):
         canvas.put((canvas.width - len(motto)) // 2, 7, motto, Paint(palette.soft))
 
 
-class StartScreen(HouseScreen[None]):
+class StartScreen(BaseScreen[None]):
     """The first screen."""
 
     CSS = """
-    StartScreen Vertical { align: center top; }
+    StartScreen Center { height: 1fr; }
     StartScreen Form { width: 66; height: 1fr; margin-top: 1; }
     """
 
+    _unfinished: "UnfinishedMatch | None" = None
+    """The match that can be continued."""
+
     def body(self) -> list[Widget]:
         """Put the banner and the menu."""
-        return [Vertical(Banner(), Form(self._rows()))]
+        return [Vertical(Logo(), Center(Form(self._rows())))]
 
     def _rows(self) -> list[Row]:
-        said, language = self.words, self.house.language
-        rows = []
+        said, language = self.words, self.app.language
+        rows = self._unfinished_rows()
         for name in games.names():
             title = games.title(name, language)
             rows.append(Row(f"play {name}", f"{said['tui.start.play_now']}: {title}"))
         rows.append(Row("space", "", is_title=True))
-        online = ("online",) if self.house.server else ()
-        for key in (*online, "new", "records", "rules", "settings", "quit"):
+        for key in ("online", "new", "records", "rules", "settings", "quit"):
             note = said.get(f"tui.start.{key}.note", "")
             if key == "online":
-                note = self.house.server or ""
+                note = self.app.server or self.app.settings.server or note
             rows.append(Row(key, said[f"tui.start.{key}"], note=note))
         return rows
+
+    def _unfinished_rows(self) -> list[Row]:
+        """Offer to continue the match that was left last."""
+        said = self.words
+        self._unfinished = next(iter(self.app.unfinished()), None)
+        if self._unfinished is None:
+            return []
+        from ludoteca.tui.match_view import said_name  # the rules are read with it
+
+        title = games.title(self._unfinished.opened.setting.game, self.app.language)
+        names = ", ".join(said_name(name, said) for name in self._unfinished.names)
+        return [Row("continue", f"{said['tui.start.continue']}: {title}", note=names)]
+
+    def on_screen_resume(self) -> None:
+        """Offer the match that was just left."""
+        for form in self.query(Form):
+            form.set_rows(self._rows())
+            if self._unfinished:
+                form.go_to("continue")
 
     def refresh_look(self) -> None:
         """Write everything in other words."""
@@ -79,17 +105,22 @@ class StartScreen(HouseScreen[None]):
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Do what was chosen."""
         word, _, name = message.key.partition(" ")
-        if word == "play":
-            self.house.play_now(name)
+        if word == "continue" and self._unfinished:
+            self.app.resume(self._unfinished)
+        elif word == "play":
+            self.app.play_now(name)
         elif word == "online":
-            self.house.go_online()
+            self.app.go_online()
         elif word == "rules":
-            self.house.show_rules()
+            self.app.show_rules()
         elif word == "quit":
             self.app.exit()
         else:
-            self.house.open_screen(word)
+            self.app.open_screen(word)
 
     def action_back(self) -> None:
-        """Leave the program."""
-        self.app.exit()
+        """Go to the last row; leave the program from there."""
+        form = self.query_one(Form)
+        if form.here.key == "quit":
+            self.app.exit()
+        form.go_to("quit")

@@ -1,6 +1,8 @@
 """The table: the board of the game, whose turn it is, and all that can be done at a table."""
 
+import asyncio
 import secrets
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -8,28 +10,32 @@ from textual.widget import Widget
 
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
-from ludoteca.tui.banner import StateLine, clocks, is_alone, is_counting, state_of
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, board_of
-from ludoteca.tui.desk import Desk
 from ludoteca.tui.form import Row
-from ludoteca.tui.opening import Opening
-from ludoteca.tui.screens.curtain import CurtainScreen
+from ludoteca.tui.match_view import MatchView
+from ludoteca.tui.opening import TableOpening
+from ludoteca.tui.screens.confirm import ConfirmScreen
+from ludoteca.tui.screens.handover import HandoverScreen
+from ludoteca.tui.screens.match_screen import MatchScreen
 from ludoteca.tui.screens.menu import alone_rows, last_rows, offers
 from ludoteca.tui.screens.pick import PickScreen
-from ludoteca.tui.screens.question import QuestionScreen
 from ludoteca.tui.screens.result import ResultScreen
-from ludoteca.tui.screens.talking import Talking
+from ludoteca.tui.session import Session
+from ludoteca.tui.status import StatusLine, clocks, is_alone, is_counting, state_of
 
 SOON = 1.0
-"""After so many seconds a move that is on its way is said to be not saved yet."""
+"""Seconds before a move under way is shown as not saved yet."""
 
+
+HINT_TIMEOUT = 20.0
+"""Seconds before an unanswered request for a hint is sent again."""
 
 PLAYERS_ONLY = frozenset({"hint", "undo", "resign", "type_move"})
 """What a spectator can't do."""
 
 
-class TableScreen(Talking):
+class TableScreen(MatchScreen):
     """A match that is being played."""
 
     CSS = """
@@ -45,12 +51,14 @@ class TableScreen(Talking):
         Binding("x", "resign", "tui.key.resign", show=False),
     ]
 
-    def __init__(self, desk: Desk, opening: Opening) -> None:
-        """Open a table at a desk, or come to one that is open."""
-        super().__init__(desk, opening.setting.game, opening.match)
+    def __init__(self, session: Session, opening: TableOpening) -> None:
+        """Open a table, or enter one that is open."""
+        super().__init__(session, opening.setting.game, opening.match)
         self._opening = opening
         self._hints: tuple[dict[str, Any], ...] = ()
         self._hint_ply = -1
+        self._hint_asked = False
+        """Whether a hint is under way."""
         self._result_shown = False
         self._curtain = False
         self._at_screen: int | None = None
@@ -61,7 +69,9 @@ class TableScreen(Talking):
         """The question what to do now that everybody else has left."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer a spectator another seat's side, and nothing that only players do."""
+        """Offer a spectator another seat's side; what only players do, only during the match."""
+        if action in PLAYERS_ONLY and self.match is not None and self.match.ending:
+            return False
         if action in PLAYERS_ONLY or action == "next_eyes":
             watches = self.match is not None and self.match.seat is None
             return watches == (action == "next_eyes")
@@ -74,11 +84,17 @@ class TableScreen(Talking):
 
     def legend(self) -> str:
         """Say what the signs on the board mean."""
-        return board_of(self.game).legend(self.words, self.look)
+        board = board_of(self.game)
+        return board.legend(self.words, board.dressed(self.look, self.words))
 
     def body(self) -> list[Widget]:
         """Put the board, and two lines that come when they are needed."""
-        return [StateLine(), board_of(self.game)(), self.typed_line()]
+        return [StatusLine(), board_of(self.game)(), self.typed_line()]
+
+    def reentered(self) -> None:
+        """Ask again for a hint that was under way when the connection was lost."""
+        if self._hint_asked:
+            self.run_worker(self._hint(), group="hint", exclusive=True)
 
     def on_mount(self) -> None:
         """Sit down."""
@@ -90,7 +106,7 @@ class TableScreen(Talking):
         opening = self._opening
         if not self.match_id:
             await self._open_table()
-        if self.match_id and not self.desk.is_remote:
+        if self.match_id and not self.session.is_remote and not opening.is_begun:
             if opening.order and not opening.match:
                 await self.send(ask.SetSeats, order=opening.order)
             await self.send(ask.Ready, contribution=secrets.token_hex(16))
@@ -102,9 +118,11 @@ class TableScreen(Talking):
         opening = self._opening
         if opening.source:
             match, ply = opening.source[0].header.match, opening.source[1]
-            answer = await self.desk.ask(ask.PlayOn, match=match, ply=ply, setting=opening.setting)
+            answer = await self.session.ask(
+                ask.PlayOn, match=match, ply=ply, setting=opening.setting
+            )
         else:
-            answer = await self.desk.ask(ask.OpenTable, setting=opening.setting)
+            answer = await self.session.ask(ask.OpenTable, setting=opening.setting)
         if isinstance(answer, tell.Opened):
             self.match_id = answer.match
         else:
@@ -118,7 +136,7 @@ class TableScreen(Talking):
         waits = match.waits_for()
         if waits is not None and len(match.seats) > 1 and waits != self._at_screen:
             self._curtain = True
-            await self.app.push_screen_wait(CurtainScreen(match.names[waits]))
+            await self.app.push_screen_wait(HandoverScreen(match.names[waits]))
             self._curtain, self._at_screen = False, waits
             await self.enter(waits, self.board.NEEDS_DRAWING)
             return
@@ -126,7 +144,10 @@ class TableScreen(Talking):
         self.refresh_bindings()
         if match.ending and match.table.status == "final" and not self._result_shown:
             self._result_shown = True
-            self.app.push_screen(ResultScreen(match), self._after_result)
+            self._show_result(match)
+
+    def _show_result(self, match: MatchView, is_told: bool = False) -> None:
+        self.app.push_screen(ResultScreen(match, is_told), self._after_result)
 
     def _after_result(self, what: str | None) -> None:
         if what == "again":
@@ -139,7 +160,7 @@ class TableScreen(Talking):
         match = self.match
         if match is None or match.position is None:
             return
-        match.language = self.house.language
+        match.language = self.app.language
         self.board.show(match.scene(self.look))
         self.write_title()
 
@@ -147,28 +168,29 @@ class TableScreen(Talking):
         """Say whose turn it is, or what keeps the match waiting."""
         match = self.match
         bar = self.query_one(TitleBar)
-        left = self.game.words(self.house.language)["name"]
-        if not self.desk.is_connected:
+        left = self.game.words(self.app.language)["name"]
+        if not self.session.is_connected:
             bar.say(left, self.say("tui.table.lost"))
             return
         if match is None or match.position is None:
             bar.say(left)
             return
-        now, movers = self.desk.now(), match.position.movers
-        right = clocks(match, now, self.size.width // 2 - len(left))
+        now, movers = self.session.now(), match.position.movers
+        right = clocks(match, now, self.size.width // 2 - len(left), self.words)
         if not right and match.seat is None:
             right = self.say("tui.table.watching", n=match.table.spectators)
-        self.query_one(StateLine).say(self._state(now))
+        self.query_one(StatusLine).say(self._state(now))
         if match.ending:
             names = ", ".join(match.winners)
-            won = self.say("tui.table.won", names=names)
+            won = match.say_of("tui.table.won", names, names=names)
             bar.say(left, won if names else self.say(f"page.ended.{match.ending.how}"), right)
         elif match.seat in movers:
             bar.say(left, self.say("tui.table.your_turn"), right, lit=True)
         elif movers:
             away = match.table.seats[movers[0]].away
             key = "tui.table.away" if away else "tui.table.choosing"
-            bar.say(left, self.say(key, name=match.names[movers[0]]), right)
+            name = match.names[movers[0]]
+            bar.say(left, match.say_of(key, name, name=name), right)
         else:
             bar.say(left, self.say("tui.table.paused"), right)
 
@@ -197,10 +219,10 @@ class TableScreen(Talking):
             if asked is not None and self.app.screen is asked:
                 asked.dismiss(None)
         elif asked is None:
-            self._alone = PickScreen(self.say("page.alone"), alone_rows(match, self.desk.now()))
+            self._alone = PickScreen(self.say("page.alone"), alone_rows(match, self.session.now()))
             self.app.push_screen(self._alone, self.do)
         elif self.app.screen is asked:
-            asked.set_rows(alone_rows(match, self.desk.now()))
+            asked.set_rows(alone_rows(match, self.session.now()))
 
     # What the board says
 
@@ -209,7 +231,7 @@ class TableScreen(Talking):
         self.run_worker(self._foresee(message.partial))
 
     async def _foresee(self, partial: dict[str, Any]) -> None:
-        answer = await self.desk.ask(ask.AskMoves, match=self.match_id, partial=partial)
+        answer = await self.session.ask(ask.AskMoves, match=self.match_id, partial=partial)
         if isinstance(answer, tell.Continuations):
             self.board.answer(partial, answer.continuations)
 
@@ -218,18 +240,18 @@ class TableScreen(Talking):
         self.run_worker(self._wonder(message.partial))
 
     async def _wonder(self, partial: dict[str, Any]) -> None:
-        answer = await self.desk.ask(ask.AskWhyNot, match=self.match_id, partial=partial)
+        answer = await self.session.ask(ask.AskWhyNot, match=self.match_id, partial=partial)
         if isinstance(answer, tell.WhyNot):
             self.board.explain(answer.sentence)
 
-    def on_board_selected(self, message: Board.Selected) -> None:
+    def on_board_selection_changed(self, message: Board.SelectionChanged) -> None:
         """Let the others see what is being chosen; the table shows only what is public."""
         match = self.match
-        if not self.desk.is_remote or match is None or match.position is None:
+        if not self.session.is_remote or match is None or match.position is None:
             return
         if match.others() or match.table.spectators:
             here = {"match": self.match_id, "ply": match.position.ply}
-            self.run_worker(self.desk.ask(ask.Select, partial=message.partial, **here))
+            self.run_worker(self.session.ask(ask.Select, partial=message.partial, **here))
 
     def on_board_played(self, message: Board.Played) -> None:
         """Send a move to the table."""
@@ -238,8 +260,8 @@ class TableScreen(Talking):
     async def _play(self, text: str) -> None:
         if self.match is None or self.match.position is None:
             return
-        self._sent_at = self.desk.now()
-        answer = await self.desk.ask(
+        self._sent_at = self.session.now()
+        answer = await self.session.ask(
             ask.PlayMove,
             match=self.match_id,
             ply=self.match.position.ply,
@@ -263,7 +285,7 @@ class TableScreen(Talking):
         rows = super().menu_rows()
         if match is None:
             return rows
-        return [*alone_rows(match, self.desk.now()), *offers(match), *rows, *last_rows(match)]
+        return [*alone_rows(match, self.session.now()), *offers(match), *rows, *last_rows(match)]
 
     def do(self, what: str | None) -> None:
         """Do what was picked."""
@@ -277,22 +299,24 @@ class TableScreen(Talking):
         elif word == "resign":
             self.action_resign()
         elif word == "rules":
-            self.house.show_rules(self.game.id)
+            self.app.show_rules(self.game.id)
         elif word == "leave":
             self.action_back()
         else:
             super().do(what)
 
     def action_back(self) -> None:
-        """Give up what is chosen; with nothing chosen, ask whether to leave."""
+        """Give up the choice; without one go back to the final scoring, or ask whether to leave."""
         if self.board.is_begun():
             self.board.give_up()
+        elif self.match and self.match.ending and self._result_shown:
+            self._show_result(self.match, is_told=True)
         elif self.match and self.match.ending:
             self.leave_for(None)
         else:
-            sits_online = self.desk.is_remote and self.match and self.match.seat is not None
+            sits_online = self.session.is_remote and self.match and self.match.seat is not None
             question = "tui.table.leave_online" if sits_online else "tui.table.leave"
-            self.app.push_screen(QuestionScreen(question, "tui.table.leave"), self._leave)
+            self.app.push_screen(ConfirmScreen(question, "tui.table.leave"), self._leave)
 
     def _leave(self, sure: bool | None) -> None:
         if sure:
@@ -300,8 +324,8 @@ class TableScreen(Talking):
 
     def leave_for(self, what: str | None) -> None:
         """Leave; the others at a server are told, so that nobody waits for nothing."""
-        if self.desk.is_remote and not self._left:
-            self.app.run_worker(self.desk.ask(ask.Exit, match=self.match_id))
+        if self.session.is_remote and not self._left:
+            self.app.run_worker(self.session.ask(ask.Exit, match=self.match_id))
         super().leave_for(what)
 
     def action_hint(self) -> None:
@@ -316,7 +340,16 @@ class TableScreen(Talking):
             self.run_worker(self._hint(), group="hint", exclusive=True)
 
     async def _hint(self) -> None:
-        answer = await self.desk.ask(ask.AskHint, match=self.match_id)
+        """Ask until there is an answer: the server that was thinking may have died."""
+        self._hint_asked = True
+        answer: tell.Answer | None = None
+        while answer is None:
+            with suppress(TimeoutError):
+                question = self.session.ask(ask.AskHint, match=self.match_id)
+                answer = await asyncio.wait_for(question, HINT_TIMEOUT)
+        if isinstance(answer, tell.Refused) and not self.session.is_connected:
+            return  # asked again once the connection is back
+        self._hint_asked = False
         self.refused(answer)
         now = self.match.position if self.match else None
         if isinstance(answer, tell.Hint) and now and answer.ply == now.ply and answer.lines:
@@ -343,7 +376,7 @@ class TableScreen(Talking):
     def action_resign(self) -> None:
         """Give up, after a question."""
         if self.match and not self.match.ending:
-            self.app.push_screen(QuestionScreen("tui.table.resign"), self._resign)
+            self.app.push_screen(ConfirmScreen("tui.table.resign"), self._resign)
 
     def _resign(self, sure: bool | None) -> None:
         if sure:

@@ -12,7 +12,15 @@ import waiting from "../../../dev/frames/codex_naturalis/waiting.json";
 import en from "../../../../src/ludoteca/games/codex_naturalis/text/en.json";
 import type { BoardProps, Fields } from "../contract";
 import Board from "./Board.svelte";
-import { SETTINGS, all, boardProps, click, find, layOut, type RecordedFrame } from "../../lib/testing.svelte";
+import {
+  SETTINGS,
+  all,
+  boardProps,
+  click,
+  find,
+  layOut,
+  type RecordedFrame,
+} from "../../lib/testing.svelte";
 import { keyOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a busy machine draws slowly
@@ -33,9 +41,11 @@ afterEach(async () => {
 function show(frame: RecordedFrame, more: Fields = {}) {
   props = boardProps("codex_naturalis", en, frame, {
     ask: (partial: Fields) => {
-      props.continuations = frame.asked?.find((one) => keyOf(one.partial) === keyOf(partial)) ?? null;
+      props.continuations =
+        frame.asked?.find((one) => keyOf(one.partial) === keyOf(partial)) ?? null;
     },
-    whyNot: vi.fn(async () => "No."), ...more,
+    whyNot: vi.fn(async () => ({ code: "", sentence: "No." })),
+    ...more,
   });
   board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
   flushSync();
@@ -43,7 +53,9 @@ function show(frame: RecordedFrame, more: Fields = {}) {
 
 function press(key: string, more: KeyboardEventInit = {}) {
   const target = document.activeElement ?? document.body;
-  target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }));
+  target.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
+  );
   flushSync();
 }
 const button = () => find(".verdict .filled") as HTMLButtonElement | null;
@@ -56,7 +68,7 @@ test("a card, a place, and the button that names the act", () => {
   expect(find('[data-spot="-5,1"]')!.textContent).toContain("+4");
   click(find('[data-spot="-5,1"]'));
   expect(find(".verdict .big")!.textContent).toBe("+4");
-  expect(find(".verdict")!.textContent).toContain("2 for each of 2 covered corners.");
+  expect(find(".verdict")!.textContent).toContain("2 for each of the 2 covered corners.");
   expect(button()!.textContent).toContain("Place card");
   click(button());
   expect(props.play).toHaveBeenCalledWith("54 front -5,1");
@@ -84,7 +96,9 @@ test("a failed requirement offers to flip, and face down every place is open", (
   show(four);
   click(find('[data-hand="49"]'));
   expect(all("[data-spot]")).toHaveLength(0);
-  expect(find(".verdict")!.textContent).toContain("You need 3 fungi and have 1. Face down it needs nothing.");
+  expect(find(".verdict")!.textContent).toContain(
+    "You need 3 fungi but have 1. Face down, it needs nothing.",
+  );
   click(button());
   expect(all("[data-spot]")).toHaveLength(7);
 });
@@ -98,7 +112,9 @@ test("the whole turn by keys", () => {
   press("N", { shiftKey: true });
   press("f");
   click(button());
-  expect((props.play as ReturnType<typeof vi.fn>).mock.calls[0]![0]).toMatch(/^54 back -?\d+,-?\d+$/);
+  expect((props.play as ReturnType<typeof vi.fn>).mock.calls[0]![0]).toMatch(
+    /^54 back -?\d+,-?\d+$/,
+  );
 });
 
 test("the symbols tell what a placing would cost", () => {
@@ -141,7 +157,7 @@ test("who waits is told for whom, and can look at the others' pages", () => {
   show(waiting);
   expect(find(".verdict")!.textContent).toContain("Bo is choosing.");
   click(all(".rival")[0]!);
-  expect(find(".peek")!.textContent).toContain("The page of Bo");
+  expect(find(".peek")!.textContent).toContain("Bo’s play area");
   press("Escape");
   expect(find(".peek")).toBeNull();
 });
@@ -161,7 +177,11 @@ test("a new position forgets the place, and the card once it has left the hand",
 });
 
 test("a card that a rival draws flies to his panel", async () => {
-  const flown = { onfinish: () => undefined, cancel: () => undefined, finished: new Promise(() => undefined) };
+  const flown = {
+    onfinish: () => undefined,
+    cancel: () => undefined,
+    finished: new Promise(() => undefined),
+  };
   const fly = vi.spyOn(Element.prototype, "animate").mockReturnValue(flown as unknown as Animation);
   show(waiting, { settings: { ...SETTINGS, motion: true } });
   const seat = props.movers[0] as number;

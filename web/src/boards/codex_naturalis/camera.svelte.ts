@@ -3,7 +3,17 @@
 import { cubicOut } from "svelte/easing";
 import { Tween } from "svelte/motion";
 import {
-  cardBox, centre, fill, fit, hold, reveal, zoom, type Box, type Look, type Size, type Spot,
+  cardBox,
+  centre,
+  fill,
+  fit,
+  hold,
+  reveal,
+  zoom,
+  type Box,
+  type Look,
+  type Size,
+  type Spot,
 } from "./geometry";
 
 interface Scene {
@@ -37,7 +47,10 @@ export class Camera {
   boxOf(spot: Spot, look: Look = this.#look.target): Box {
     const box = cardBox(spot.x, spot.y, look.card);
     return {
-      left: look.x + box.left, top: look.y + box.top, right: look.x + box.right, bottom: look.y + box.bottom,
+      left: look.x + box.left,
+      top: look.y + box.top,
+      right: look.x + box.right,
+      bottom: look.y + box.bottom,
     };
   }
 
@@ -57,7 +70,12 @@ export class Camera {
   #near(): Look {
     const { area, spots, least, most } = this.#scene();
     const last = area.at(-1) ?? { x: 0, y: 0 };
-    return fill(centre(last, Math.max(least, Math.min(96, most)), this.frame), spots, this.frame, 26);
+    return fill(
+      centre(last, Math.max(least, Math.min(96, most)), this.frame),
+      spots,
+      this.frame,
+      26,
+    );
   }
 
   /** Look at everything, however small it must be for that. */
@@ -83,7 +101,10 @@ export class Camera {
   zoomBy(factor: number, at?: Spot) {
     this.#moved = true;
     const { width, height } = this.frame;
-    this.#go(zoom(this.#look.target, factor, at ?? { x: width / 2, y: height / 2 }), at !== undefined);
+    this.#go(
+      zoom(this.#look.target, factor, at ?? { x: width / 2, y: height / 2 }),
+      at !== undefined,
+    );
   }
 
   pan(dx: number, dy: number, quick = false) {

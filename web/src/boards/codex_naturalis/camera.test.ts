@@ -1,13 +1,20 @@
 import { expect, test } from "vitest";
 import { Camera } from "./camera.svelte";
 
-const area = [{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 0 }];
+const area = [
+  { x: 0, y: 0 },
+  { x: 1, y: 1 },
+  { x: 2, y: 0 },
+];
 const look = () => new Camera(() => ({ area, spots: area, least: 88, most: 168, motion: false }));
 
 /** How far the middle of what lies there is from the middle of the frame. */
 function off(camera: Camera): number {
   const boxes = area.map((spot) => camera.boxOf(spot));
-  const [left, right] = [Math.min(...boxes.map((b) => b.left)), Math.max(...boxes.map((b) => b.right))];
+  const [left, right] = [
+    Math.min(...boxes.map((b) => b.left)),
+    Math.max(...boxes.map((b) => b.right)),
+  ];
   return Math.abs((left + right) / 2 - camera.frame.width / 2);
 }
 

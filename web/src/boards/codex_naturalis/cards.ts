@@ -6,12 +6,7 @@ import type { Counts, Kingdom, Sign } from "./kingdoms";
 export type Side = "front" | "back";
 export type Kind = "resource" | "gold" | "starter";
 export type Corner = Sign | "empty" | "hidden";
-export type Rule =
-  | "flat"
-  | "per_covered_corner"
-  | "per_quill"
-  | "per_inkwell"
-  | "per_manuscript";
+export type Rule = "flat" | "per_covered_corner" | "per_quill" | "per_inkwell" | "per_manuscript";
 
 export interface Face {
   /** Top left, top right, bottom left, bottom right. */

@@ -4,11 +4,21 @@ import type { Sign } from "./kingdoms";
 import type { Outcome } from "./view";
 
 const none: Record<Sign, number> = {
-  fungi: 0, plant: 0, animal: 0, insect: 0, quill: 0, inkwell: 0, manuscript: 0,
+  fungi: 0,
+  plant: 0,
+  animal: 0,
+  insect: 0,
+  quill: 0,
+  inkwell: 0,
+  manuscript: 0,
 };
 const choices = {
   place: { front: [5], back: [5, 41] },
-  places: [[1, 1], [-1, 1], [0, -2]] as [number, number][],
+  places: [
+    [1, 1],
+    [-1, 1],
+    [0, -2],
+  ] as [number, number][],
 };
 
 test("a requirement tells seal by seal what is missing", () => {
@@ -33,7 +43,9 @@ test("only the sides that the server names may be placed", () => {
 test("a failed requirement takes the places away face up, not face down", () => {
   expect(placesFor(choices, 41, "front")).toEqual([]);
   expect(placesFor(choices, 41, "back")).toEqual([
-    { x: -1, y: 1 }, { x: 1, y: 1 }, { x: 0, y: -2 },
+    { x: -1, y: 1 },
+    { x: 1, y: 1 },
+    { x: 0, y: -2 },
   ]);
   expect(placesFor(choices, null, "back")).toEqual([]);
 });
@@ -48,7 +60,10 @@ test("N goes through the places in reading order and begins again", () => {
 
 test("with Shift the best points come first", () => {
   const places = placesFor(choices, 5, "front");
-  const outcomes = [{ x: 0, y: -2, points: 4 }, { x: 1, y: 1, points: 2 }] as Outcome[];
+  const outcomes = [
+    { x: 0, y: -2, points: 4 },
+    { x: 1, y: 1, points: 2 },
+  ] as Outcome[];
   expect(nextPlace(places, null, 1, outcomes)).toEqual({ x: 0, y: -2 });
   expect(nextPlace(places, { x: 0, y: -2 }, 1, outcomes)).toEqual({ x: 1, y: 1 });
 });

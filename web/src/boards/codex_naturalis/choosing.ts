@@ -56,7 +56,8 @@ export function nextPlace(
     order = order.sort((a, b) => worth(b) - worth(a));
   }
   const at = order.findIndex((spot) => isSame(spot, now));
-  const next = at < 0 ? (step > 0 ? 0 : order.length - 1) : (at + step + order.length) % order.length;
+  const next =
+    at < 0 ? (step > 0 ? 0 : order.length - 1) : (at + step + order.length) % order.length;
   return order[next]!;
 }
 
@@ -71,7 +72,9 @@ export function placeTowards(
     return { left: -dx, right: dx, up: dy, down: -dy }[direction];
   };
   const across = (spot: Spot) =>
-    direction === "left" || direction === "right" ? Math.abs(spot.y - now.y) : Math.abs(spot.x - now.x);
+    direction === "left" || direction === "right"
+      ? Math.abs(spot.y - now.y)
+      : Math.abs(spot.x - now.x);
   const ahead = places.filter((spot) => along(spot) > 0);
   if (!ahead.length) return null;
   return ahead.reduce((best, spot) =>

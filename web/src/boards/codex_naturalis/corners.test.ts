@@ -19,8 +19,11 @@ test("a card covers the symbols of earlier cards below its corners, and nothing 
     { card: 6, side: "back", x: 2, y: 0 },
   ];
   const below = cardOf(81).front.corners[1]!;
-  const seen = below === "empty" || below === "hidden" ? [] : [{ corner: "bottom_left", symbol: below }];
+  const seen =
+    below === "empty" || below === "hidden" ? [] : [{ corner: "bottom_left", symbol: below }];
   expect(coveredSymbols(area[1]!, area)).toEqual(seen);
-  expect(coveredSymbols(area[2]!, area)).toEqual([{ corner: "top_left", symbol: cardOf(5).front.corners[3] }]);
+  expect(coveredSymbols(area[2]!, area)).toEqual([
+    { corner: "top_left", symbol: cardOf(5).front.corners[3] },
+  ]);
   expect(coveredSymbols(area[0]!, area)).toEqual([]);
 });

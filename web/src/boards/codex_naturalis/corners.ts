@@ -33,7 +33,9 @@ export function coveredSymbols(
   const at = area.findIndex((one) => one.card === card.card);
   return CORNERS.flatMap((corner, n) => {
     const [dx, dy] = STEPS[n]!;
-    const below = area.find((one, sooner) => sooner < at && one.x === card.x + dx && one.y === card.y + dy);
+    const below = area.find(
+      (one, sooner) => sooner < at && one.x === card.x + dx && one.y === card.y + dy,
+    );
     const symbol = below && cardOf(below.card)[below.side].corners[3 - n];
     return symbol && symbol !== "empty" && symbol !== "hidden" ? [{ corner, symbol }] : [];
   });

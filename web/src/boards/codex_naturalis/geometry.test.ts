@@ -1,11 +1,29 @@
 import { expect, test } from "vitest";
 import {
-  RATIO, STEP_X, STEP_Y, cardBox, centre, detailAt, fill, fit, hold, inReadingOrder, nearest,
-  patternBounds, reveal, spotAt, zoom,
+  RATIO,
+  STEP_X,
+  STEP_Y,
+  cardBox,
+  centre,
+  detailAt,
+  fill,
+  fit,
+  hold,
+  inReadingOrder,
+  nearest,
+  patternBounds,
+  reveal,
+  spotAt,
+  zoom,
 } from "./geometry";
 
 const FRAME = { width: 800, height: 500 };
-const AREA = [{ x: 0, y: 0 }, { x: 1, y: 1 }, { x: 2, y: 0 }, { x: -1, y: -1 }];
+const AREA = [
+  { x: 0, y: 0 },
+  { x: 1, y: 1 },
+  { x: 2, y: 0 },
+  { x: -1, y: -1 },
+];
 
 test("a corner lies exactly over a corner", () => {
   const [low, high] = [cardBox(0, 0, 300), cardBox(1, 1, 300)];
@@ -78,12 +96,18 @@ test("a dragged card snaps to a place within six tenths of its width", () => {
 test("a tapped point names a position where both numbers are even or both odd", () => {
   const look = { card: 100, x: 400, y: 250 };
   expect(spotAt({ x: 400, y: 250 }, look)).toEqual({ x: 0, y: 0 });
-  expect(spotAt({ x: 400 - STEP_X * 100, y: 250 + STEP_Y * 100 * RATIO }, look)).toEqual({ x: -1, y: -1 });
+  expect(spotAt({ x: 400 - STEP_X * 100, y: 250 + STEP_Y * 100 * RATIO }, look)).toEqual({
+    x: -1,
+    y: -1,
+  });
 });
 
 test("places are read from the top row, each row from the left", () => {
   expect(inReadingOrder(AREA)).toEqual([
-    { x: 1, y: 1 }, { x: 0, y: 0 }, { x: 2, y: 0 }, { x: -1, y: -1 },
+    { x: 1, y: 1 },
+    { x: 0, y: 0 },
+    { x: 2, y: 0 },
+    { x: -1, y: -1 },
   ]);
 });
 

@@ -90,13 +90,7 @@ export function centre(spot: Spot, card: number, frame: Size): Look {
 }
 
 /** Zoom by a factor; the point under the pointer stays where it is. */
-export function zoom(
-  look: Look,
-  factor: number,
-  at: Spot,
-  least = NARROWEST,
-  most = WIDEST,
-): Look {
+export function zoom(look: Look, factor: number, at: Spot, least = NARROWEST, most = WIDEST): Look {
   const card = Math.max(least, Math.min(most, look.card * factor));
   const real = card / look.card;
   return { card, x: at.x + (look.x - at.x) * real, y: at.y + (look.y - at.y) * real };

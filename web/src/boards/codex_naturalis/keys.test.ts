@@ -4,8 +4,16 @@ import { keyAct, type KeyActs } from "./keys";
 
 function press(key: string, letters = true, more: KeyboardEventInit = {}, target?: Element) {
   const acts = {
-    card: vi.fn(), flip: vi.fn(), step: vi.fn(), zoom: vi.fn(), fit: vi.fn(), pan: vi.fn(),
-    back: vi.fn(() => true), table: vi.fn(), goals: vi.fn(), rival: vi.fn(),
+    card: vi.fn(),
+    flip: vi.fn(),
+    step: vi.fn(),
+    zoom: vi.fn(),
+    fit: vi.fn(),
+    pan: vi.fn(),
+    back: vi.fn(() => true),
+    table: vi.fn(),
+    goals: vi.fn(),
+    rival: vi.fn(),
   } satisfies KeyActs;
   const event = new KeyboardEvent("keydown", { key, bubbles: true, ...more });
   if (target) Object.defineProperty(event, "target", { value: target });

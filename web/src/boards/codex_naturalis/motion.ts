@@ -12,7 +12,10 @@ export function flyFrom(element: HTMLElement, from: DOMRect, duration: number, s
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
   element.animate(
-    [{ transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width})` }, { transform: end || "none" }],
+    [
+      { transform: `translate(${dx}px, ${dy}px) scale(${from.width / to.width})` },
+      { transform: end || "none" },
+    ],
     { duration, easing: spring ? SPRING : OUT },
   );
 }
@@ -31,7 +34,11 @@ export function flyNumber(parent: HTMLElement, text: string, from: DOMRect, to: 
   const flight = number.animate(
     [
       { transform: at(x0, y0, 1), opacity: 1 },
-      { transform: at((x0 + x1) / 2 + (y0 - y1) / 8, (y0 + y1) / 2 - 30, 1.15), opacity: 1, offset: 0.5 },
+      {
+        transform: at((x0 + x1) / 2 + (y0 - y1) / 8, (y0 + y1) / 2 - 30, 1.15),
+        opacity: 1,
+        offset: 0.5,
+      },
       { transform: at(x1, y1, 0.5), opacity: 0.3 },
     ],
     { duration: 500, easing: OUT },

@@ -10,11 +10,20 @@ const words: Say = (key, values) => say([en], "en", key, values);
 const names = ["Ada", "Bo", "Chiara"];
 const now = middle.props.view as unknown as View;
 const line = (seat: number, move: Record<string, unknown> | null) => ({
-  ply: 1, kind: "move" as const, text: "", seat, move, by_bot: false,
+  ply: 1,
+  kind: "move" as const,
+  text: "",
+  seat,
+  move,
+  by_bot: false,
 });
 
 function after(points: number[], more: Partial<View> = {}): View {
-  return { ...now, ...more, seats: now.seats.map((seat, n) => ({ ...seat, points: seat.points + points[n]! })) };
+  return {
+    ...now,
+    ...more,
+    seats: now.seats.map((seat, n) => ({ ...seat, points: seat.points + points[n]! })),
+  };
 }
 
 test("what a rival placed is told with its points, and where the next card came from", () => {
@@ -24,14 +33,17 @@ test("what a rival placed is told with its points, and where the next card came 
     line(0, { draw: 5 }),
   ];
   expect(tellNews(words, happened, now, after([0, 0, 4]), 1, names)).toEqual([
-    "Chiara placed a gold animal card for 4 points.",
-    "Chiara drew: the gold deck.",
+    "Chiara placed: gold animal card (4 points).",
+    "Chiara drew from the gold deck.",
     "Ada drew: fungi resource card.",
   ]);
 });
 
 test("one's own move is acknowledged, a secret one of others only mentioned", () => {
-  const happened = [line(1, { place: 5, side: "back", x: 0, y: 2 }), line(0, { keep_objective: null })];
+  const happened = [
+    line(1, { place: 5, side: "back", x: 0, y: 2 }),
+    line(0, { keep_objective: null }),
+  ];
   expect(tellNews(words, happened, now, now, 1, names)).toEqual(["Placed.", "Ada has chosen."]);
 });
 

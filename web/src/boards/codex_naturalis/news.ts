@@ -20,17 +20,28 @@ export function tellNews(
     const name = names[line.seat] ?? "";
     const own = line.seat === seat;
     const move = line.move;
-    if (own) news.push(say(`board.news.own.${move && "draw" in move ? "draw" : move && "place" in move ? "place" : "choice"}`));
+    if (own)
+      news.push(
+        say(
+          `board.news.own.${move && "draw" in move ? "draw" : move && "place" in move ? "place" : "choice"}`,
+        ),
+      );
     else if (move && "place" in move) {
       const n = after.seats[line.seat]!.points - (before?.seats[line.seat]?.points ?? 0);
       const card = nameCard(say, move.place as number);
       news.push(say("board.news.placed", { name, card, points: say("board.n_points", { n }) }));
     } else if (move && "draw" in move) {
-      const what =
-        typeof move.draw === "number"
-          ? nameCard(say, move.draw)
-          : say(move.draw === "gold_deck" ? "board.deck.gold" : "board.deck.resource");
-      news.push(say("board.news.drew", { name, what }));
+      if (typeof move.draw === "number")
+        news.push(say("board.news.drew_card", { name, card: nameCard(say, move.draw) }));
+      else
+        news.push(
+          say(
+            move.draw === "gold_deck"
+              ? "board.news.drew_deck.gold"
+              : "board.news.drew_deck.resource",
+            { name },
+          ),
+        );
     } else news.push(say("board.news.chose", { name }));
   }
   if (after.last_round && before && !before.last_round) news.push(say("board.last_round"));

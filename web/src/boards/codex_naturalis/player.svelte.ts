@@ -1,13 +1,15 @@
 /** What the viewer does and looks at: taps, drags and keys all end here. */
 
 import { tick } from "svelte";
-import type { BoardProps } from "../contract";
-import { FocusKeeper } from "../focus";
+import type { BoardProps, Fields } from "../contract";
+import { FocusRestorer } from "../focus";
+import type { Side } from "./cards";
 import { Choice } from "./choice.svelte";
 import { lackOf, maySide, nextPlace, placesFor } from "./choosing";
 import { dockText } from "./dock";
 import { isSame, type Spot } from "./geometry";
 import type Hand from "./Hand.svelte";
+import { hintSentence } from "./hint";
 import type { KeyActs } from "./keys";
 import { flyAway, flyFrom, flyNumber } from "./motion";
 import type PlayArea from "./PlayArea.svelte";
@@ -17,7 +19,7 @@ import { drawText, isKnown, placeText, type Choices, type Source, type View } fr
 
 export class Player {
   readonly choice = new Choice();
-  readonly focus = new FocusKeeper();
+  readonly focus = new FocusRestorer();
   /** Whose page is looked at instead of one's own. */
   peeked = $state<number | null>(null);
   /** The page is read as a list. */
@@ -65,14 +67,29 @@ export class Player {
   get own(): boolean {
     return this.peeked === null || this.peeked === this.me;
   }
-  places = $derived.by(() => (this.own ? placesFor(this.choices, this.choice.card, this.choice.side()) : []));
+  places = $derived.by(() =>
+    this.own ? placesFor(this.choices, this.choice.card, this.choice.side()) : [],
+  );
   outcomes = $derived.by(() => this.choice.outcomes());
   outcome = $derived.by(() => this.outcomes?.find((one) => isSame(one, this.choice.spot)) ?? null);
   dock = $derived.by(() => {
-    const { words, seat, names, movers, interactive, sending, size } = this.#props();
+    const { words, seat, names, movers, interactive, sending, size, hint } = this.#props();
     const { choices, choice, outcome, me } = this;
     const short = size === "phone" || size === "landscape";
-    return dockText(words, { view: this.#view, choices, choice, outcome, me, seat, names, movers, interactive, sending, short });
+    return dockText(words, {
+      view: this.#view,
+      choices,
+      choice,
+      outcome,
+      me,
+      seat,
+      names,
+      movers,
+      interactive,
+      sending,
+      short,
+      hint: hintSentence(words, hint, this.#view, me),
+    });
   });
 
   /** A new position: forget the choice, show what is asked for next. */
@@ -91,7 +108,14 @@ export class Player {
   #drawnByOthers() {
     const { happened } = this.#props();
     return happened.flatMap((line) => {
-      if (line.kind !== "move" || line.seat === null || line.seat === this.me || !line.move || !("draw" in line.move)) return [];
+      if (
+        line.kind !== "move" ||
+        line.seat === null ||
+        line.seat === this.me ||
+        !line.move ||
+        !("draw" in line.move)
+      )
+        return [];
       const place = this.root?.querySelector(`[data-source="${line.move.draw}"]`);
       const card = place?.querySelector(".face")?.cloneNode(true) as HTMLElement | undefined;
       return place && card ? [{ card, from: place.getBoundingClientRect(), seat: line.seat }] : [];
@@ -109,10 +133,18 @@ export class Player {
     const leaving = this.#leaving;
     await tick();
     for (const { card, from, seat } of leaving) {
-      const panel = root.querySelector(`[data-rival="${seat}"]`) ?? root.querySelector('[role=tab][id$="-rivals"]');
+      const panel =
+        root.querySelector(`[data-rival="${seat}"]`) ??
+        root.querySelector('[role=tab][id$="-rivals"]');
       if (panel) flyAway(root, card, from, panel.getBoundingClientRect());
     }
-    if (gained > 0 && placed && this.area && this.own && mine.play_area.length > old.play_area.length) {
+    if (
+      gained > 0 &&
+      placed &&
+      this.area &&
+      this.own &&
+      mine.play_area.length > old.play_area.length
+    ) {
       const token = root.querySelector(".token.mine circle")?.getBoundingClientRect();
       if (token) flyNumber(root, `+${gained}`, this.area.boxOf(placed), token);
       frame.sound("points", gained);
@@ -125,9 +157,21 @@ export class Player {
   /** Lead who plays by keys to what is asked for next, if what had the focus is gone. */
   async lead() {
     const { starter_side, keep_objective, draw } = this.choices;
-    const next = starter_side ? "[data-side]" : keep_objective ? "[data-objective]" : draw ? "[data-source]:not(.empty)" : "[data-hand]";
+    const next = starter_side
+      ? "[data-side]"
+      : keep_objective
+        ? "[data-objective]"
+        : draw
+          ? "[data-source]:not(.empty)"
+          : "[data-hand]";
     await tick();
-    if (this.root) this.focus.mend(this.root, [next, "[role=option]", "[data-source]", "[role=tab][aria-selected=true]"]);
+    if (this.root)
+      this.focus.mend(this.root, [
+        next,
+        "[role=option]",
+        "[data-source]",
+        "[role=tab][aria-selected=true]",
+      ]);
   }
 
   choose(card: number) {
@@ -142,7 +186,17 @@ export class Player {
     }
     choice.take(card);
     frame.sound(choice.card === null ? "back" : "take_card");
-    if (choice.card !== null) frame.announce(words(this.places.length ? "board.choose_place" : "board.flip_it"));
+    if (choice.card !== null)
+      frame.announce(words(this.places.length ? "board.choose_place" : "board.flip_it"));
+  }
+
+  /** Take up what a hint shows, up to its place; it is not played. */
+  showHinted(move: Fields) {
+    const { choice } = this;
+    if (!("place" in move) || choice.spot) return;
+    this.tab = "hand";
+    choice.card = move.place as number;
+    choice.sides[choice.card] = move.side as Side;
   }
 
   flip(card: number | null = this.choice.card) {
@@ -150,7 +204,8 @@ export class Player {
     const { choice } = this;
     choice.flip(card);
     this.#props().frame.sound("flip");
-    if (card === choice.card && choice.spot && !maySide(this.choices, card, choice.side())) choice.spot = null;
+    if (card === choice.card && choice.spot && !maySide(this.choices, card, choice.side()))
+      choice.spot = null;
   }
 
   async choosePlace(spot: Spot) {
@@ -171,7 +226,12 @@ export class Player {
     const { choice } = this;
     const { whyNot, frame, words } = this.#props();
     if (choice.card === null || !this.choices.place) return;
-    const sentence = await whyNot({ place: choice.card, side: choice.side(), x: spot.x, y: spot.y });
+    const { sentence } = await whyNot({
+      place: choice.card,
+      side: choice.side(),
+      x: spot.x,
+      y: spot.y,
+    });
     if (sentence) frame.refuse(tellRefusedPlace(words, spot, this.#mine.play_area));
   }
 
@@ -179,7 +239,8 @@ export class Player {
     const { interactive, frame, whyNot, settings } = this.#props();
     const { draw, place } = this.choices;
     if (!draw?.includes(next)) {
-      if (draw || (interactive && place)) frame.refuse(asSentence(await whyNot({ draw: next })));
+      if (draw || (interactive && place))
+        frame.refuse(asSentence((await whyNot({ draw: next })).sentence));
       return;
     }
     if (this.choice.source === next) return this.act();
@@ -195,9 +256,12 @@ export class Player {
     if (!interactive || sending) return;
     if (dock.act === "flip") return this.flip();
     if (dock.act === "starter" && choice.starter) play(choice.starter);
-    else if (dock.act === "objective" && choice.objective !== null) play(`keep ${choice.objective}`);
+    else if (dock.act === "objective" && choice.objective !== null)
+      play(`keep ${choice.objective}`);
     else if (dock.act === "draw" && choice.source !== null) {
-      this.#source = this.root?.querySelector(`[data-source="${choice.source}"]`)?.getBoundingClientRect() ?? null;
+      this.#source =
+        this.root?.querySelector(`[data-source="${choice.source}"]`)?.getBoundingClientRect() ??
+        null;
       frame.sound("take_card");
       play(drawText(choice.source));
     } else if (dock.act === "place" && choice.card !== null && choice.spot) {
@@ -214,7 +278,13 @@ export class Player {
     choice.card = card;
     if (!maySide(this.choices, card, choice.side(card))) {
       const lack = lackOf(card, this.#mine.symbols);
-      if (lack) frame.refuse(words("board.lack", { need: words(`board.count.${lack.symbol}`, { n: lack.need }), have: lack.have }));
+      if (lack)
+        frame.refuse(
+          words("board.lack", {
+            need: words(`board.count.${lack.symbol}`, { n: lack.need }),
+            have: lack.have,
+          }),
+        );
       return;
     }
     choice.spot = null;

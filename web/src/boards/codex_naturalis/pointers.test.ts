@@ -8,7 +8,12 @@ function area() {
   const element = document.createElement("div");
   element.setPointerCapture = vi.fn();
   const send = (type: "down" | "move" | "up", id: number, x: number, y: number) => {
-    const event = new PointerEvent(`pointer${type}`, { pointerId: id, clientX: x, clientY: y, bubbles: true });
+    const event = new PointerEvent(`pointer${type}`, {
+      pointerId: id,
+      clientX: x,
+      clientY: y,
+      bubbles: true,
+    });
     Object.defineProperty(event, "target", { value: element });
     Object.defineProperty(event, "currentTarget", { value: element });
     listeners[`onpointer${type}`](event);
@@ -67,7 +72,15 @@ test("a card is taken along only once the finger has strayed", () => {
 
 test("what a finger carries is seen above it, and a broken drag keeps nothing", () => {
   const acts = { moved: vi.fn(), dropped: vi.fn() };
-  carry(new PointerEvent("pointermove", { pointerId: 3, clientX: 50, clientY: 90, pointerType: "touch" }), acts);
+  carry(
+    new PointerEvent("pointermove", {
+      pointerId: 3,
+      clientX: 50,
+      clientY: 90,
+      pointerType: "touch",
+    }),
+    acts,
+  );
   expect(acts.moved).toHaveBeenLastCalledWith(50, 56);
   dispatchEvent(new PointerEvent("pointermove", { pointerId: 4, clientX: 0, clientY: 0 }));
   expect(acts.moved).toHaveBeenCalledTimes(1);

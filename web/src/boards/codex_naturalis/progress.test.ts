@@ -4,7 +4,13 @@ import { progressOf } from "./progress";
 import type { Placement } from "./view";
 
 const none: Record<Sign, number> = {
-  fungi: 0, plant: 0, animal: 0, insect: 0, quill: 0, inkwell: 0, manuscript: 0,
+  fungi: 0,
+  plant: 0,
+  animal: 0,
+  insect: 0,
+  quill: 0,
+  inkwell: 0,
+  manuscript: 0,
 };
 const put = (card: number, x: number, y: number): Placement => ({ card, side: "front", x, y });
 
@@ -27,5 +33,13 @@ test("a place taken by another kingdom spoils a beginning", () => {
 
 test("cards of a finished pattern do not count for the next", () => {
   const area = [put(1, 1, 1), put(2, 2, 2), put(3, 3, 3)];
-  expect(progressOf(87, area, none, [[[1, 1], [2, 2], [3, 3]]]).done).toBe(0);
+  expect(
+    progressOf(87, area, none, [
+      [
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ],
+    ]).done,
+  ).toBe(0);
 });

@@ -6,14 +6,22 @@ import { say as fillIn, type Language } from "../../lib/words";
 import type { Say } from "../contract";
 import { ALL_CARDS, ALL_OBJECTIVES } from "./cards";
 import {
-  asSentence, describeCard, describePlace, listCounts, nameObjective, objectivePoints, tellReason,
+  asSentence,
+  describeCard,
+  describePlace,
+  listCounts,
+  nameObjective,
+  objectivePoints,
+  tellReason,
   tellRefusedPlace,
 } from "./speech";
 import type { Outcome, Placement } from "./view";
 
 const words: Record<Language, Record<string, string>> = { en, it, de };
-const speak = (language: Language): Say => (key, values) =>
-  fillIn([words[language]], language, key, values);
+const speak =
+  (language: Language): Say =>
+  (key, values) =>
+    fillIn([words[language]], language, key, values);
 const say = speak("en");
 
 const area: Placement[] = [
@@ -21,10 +29,15 @@ const area: Placement[] = [
   { card: 5, side: "front", x: 1, y: 1 },
 ];
 const outcome: Outcome = {
-  x: 2, y: 2, text: "54 front 2,2", points: 4,
+  x: 2,
+  y: 2,
+  text: "54 front 2,2",
+  points: 4,
   notes: {
-    symbols: { plant: -1, quill: 1 }, covers: 2,
-    why: { rule: "covered_corner", count: 2, each: 2 }, objectives: { "95": 1 },
+    symbols: { plant: -1, quill: 1 },
+    covers: 2,
+    why: { rule: "covered_corner", count: 2, each: 2 },
+    objectives: { "95": 1 },
   },
 };
 
@@ -52,14 +65,16 @@ test("a card says its points, symbols, hidden corners and requirement", () => {
 });
 
 test("points are followed by their reason", () => {
-  expect(tellReason(say, outcome)).toBe("2 for each of 2 covered corners.");
+  expect(tellReason(say, outcome)).toBe("2 for each of the 2 covered corners.");
   expect(tellReason(say, outcome, true)).toBe("2 covered corners, 2 each");
   expect(objectivePoints(outcome)).toBe(2);
 });
 
 test("a refused place is explained without numbers", () => {
   expect(tellRefusedPlace(say, { x: 0, y: 2 }, area)).toBe("A hidden corner touches this place.");
-  expect(tellRefusedPlace(say, { x: 4, y: 4 }, area)).toBe("No corner of your page touches this place.");
+  expect(tellRefusedPlace(say, { x: 4, y: 4 }, area)).toBe(
+    "No corner of your play area touches this place.",
+  );
   expect(asSentence("place a card first, then draw")).toBe("Place a card first, then draw.");
 });
 
@@ -71,14 +86,18 @@ test("lists are joined as the language does", () => {
 test.each(["en", "it", "de"] as const)("every card and objective can be said in %s", (language) => {
   const speaker = speak(language);
   const said = [
-    ...ALL_CARDS.flatMap(({ id }) => [describeCard(speaker, id, "front"), describeCard(speaker, id, "back")]),
+    ...ALL_CARDS.flatMap(({ id }) => [
+      describeCard(speaker, id, "front"),
+      describeCard(speaker, id, "back"),
+    ]),
     ...ALL_OBJECTIVES.map(({ id }) => nameObjective(speaker, id)),
   ].join("\n");
   expect(said).not.toMatch(/[⟦{}]|undefined/);
 });
 
 test("all languages have the same words of the board", () => {
-  const keys = (language: Language) => Object.keys(words[language]).filter((key) => key.startsWith("board."));
+  const keys = (language: Language) =>
+    Object.keys(words[language]).filter((key) => key.startsWith("board."));
   expect(keys("it")).toEqual(keys("en"));
   expect(keys("de")).toEqual(keys("en"));
 });

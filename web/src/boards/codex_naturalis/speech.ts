@@ -89,7 +89,7 @@ const STEPS: readonly [number, number][] = [
 ];
 
 /** Say where a place lies, by the newest card that it would cover: "upper right of the fungi card". */
-function tellWhere(say: Say, spot: Spot, area: readonly Placement[]): string {
+export function tellWhere(say: Say, spot: Spot, area: readonly Placement[]): string {
   for (const card of [...area].reverse()) {
     const step = STEPS.findIndex(([x, y]) => card.x + x === spot.x && card.y + y === spot.y);
     if (step >= 0) {
@@ -162,7 +162,9 @@ export function nameObjective(say: Say, objective: number): string {
 
 /** Say why nothing may be laid at a place, once the rules have refused it. */
 export function tellRefusedPlace(say: Say, spot: Spot, area: readonly Placement[]): string {
-  const touched = area.some((card) => Math.abs(card.x - spot.x) === 1 && Math.abs(card.y - spot.y) === 1);
+  const touched = area.some(
+    (card) => Math.abs(card.x - spot.x) === 1 && Math.abs(card.y - spot.y) === 1,
+  );
   return say(touched ? "board.refused.closed" : "board.refused.nothing");
 }
 

@@ -8,7 +8,10 @@ test("tokens apart stand on the line", () => {
 });
 
 test("tokens too close step up, and the viewer's own stays in front on the line", () => {
-  expect(stackTokens([4, 4], at, 1)).toEqual([{ seat: 0, x: 91, lift: 9 }, { seat: 1, x: 80, lift: 0 }]);
+  expect(stackTokens([4, 4], at, 1)).toEqual([
+    { seat: 0, x: 91, lift: 9 },
+    { seat: 1, x: 80, lift: 0 },
+  ]);
   const tokens = stackTokens([4, 4, 4], at, 1);
   expect(tokens.at(-1)).toEqual({ seat: 1, x: 80, lift: 0 });
   expect(tokens.map((token) => token.lift).sort((a, b) => a - b)).toEqual([0, 9, 9]);

@@ -1,9 +1,20 @@
 /** What somebody has chosen so far: taps, drags and keys all work the same machine. */
 import type { BoardProps, Continuation } from "../contract";
-import { has, isSame, move, partners, putBack, reorder } from "./choosing";
-import { asSentence, type CellState, cellsIn, join, tellReasons, type Reasons } from "./speech";
+import { has, isSame, move, neighbours, partners, putBack, reorder } from "./choosing";
+import { asSentence, type CellState, join, moveText, tellReasons, type Reasons } from "./speech";
 import { isLetter, type Letter } from "./tiles";
 import type { Cell, Choices, Notes, Standing, View } from "./view";
+
+/** Refusals of the rules that the board says in words of its own, with what to do instead. */
+const SHUT_IN = new Set(["no_free_side", "freed_by_this_take"]);
+const SAID = new Set([
+  ...SHUT_IN,
+  "not_in_a_line",
+  "gap",
+  "too_many_tiles",
+  "no_room",
+  "column_too_full",
+]);
 
 export class Chooser {
   /** In the order of placing, the first one lowest. */
@@ -11,10 +22,8 @@ export class Chooser {
   column = $state<number | null>(null);
   peeked = $state<number | null>(null);
   refused = $state.raw<Cell | null>(null);
-  /** The cells that the last refusal names. */
-  named = $state.raw<readonly Cell[]>([]);
-  /** A column to play as soon as the answer has come. */
-  #wanted: number | null = null;
+  /** The neighbours that shut in the tile that was refused. */
+  blocking = $state.raw<readonly Cell[]>([]);
   #props: () => BoardProps;
 
   constructor(props: () => BoardProps) {
@@ -106,8 +115,7 @@ export class Chooser {
     const { ask, choosing } = this.#props();
     this.taken = cells;
     this.refused = null;
-    this.named = [];
-    this.#wanted = null;
+    this.blocking = [];
     if (this.column !== null && !this.fits(this.column)) this.column = null;
     if (!cells.length) this.column = null;
     else ask({ take: cells });
@@ -115,9 +123,7 @@ export class Chooser {
   }
 
   #partial(): Record<string, unknown> {
-    return this.column === null
-      ? { take: this.taken }
-      : { take: this.taken, column: this.column };
+    return this.column === null ? { take: this.taken } : { take: this.taken, column: this.column };
   }
 
   choose(column: number): void {
@@ -133,7 +139,7 @@ export class Chooser {
     } else {
       this.column = column;
       this.peeked = null;
-      this.named = [];
+      this.blocking = [];
       frame.sound("choose");
       choosing(this.#partial());
       this.#tellColumn();
@@ -151,29 +157,30 @@ export class Chooser {
     );
   }
 
-  /** Make the move, or as soon as the answer has come. */
+  /** Make the move; what it would bring need not be known yet. */
   place(): void {
     if (!this.active || this.column === null) return;
-    if (this.outcome) {
-      this.#wanted = null;
-      this.#props().play(this.outcome.text);
-    } else {
-      this.#wanted = this.column;
-    }
-  }
-
-  /** An answer has come. */
-  answered(): void {
-    if (this.#wanted !== null && this.#wanted === this.column && this.outcome) this.place();
+    this.#props().play(moveText(this.taken, this.column));
   }
 
   async #refuse(partial: Record<string, unknown>, cell: Cell | null): Promise<void> {
-    const { whyNot, frame } = this.#props();
+    const { whyNot, frame, words } = this.#props();
     this.refused = null;
-    const sentence = await whyNot(partial);
+    this.blocking = [];
+    const { code, sentence } = await whyNot(partial);
+    if (!sentence) return;
     this.refused = cell;
-    this.named = cellsIn(sentence);
-    if (sentence) frame.refuse(asSentence(sentence));
+    if (cell && SHUT_IN.has(code)) this.blocking = neighbours(this.view.living_room, cell);
+    const column = partial.column as number | undefined;
+    const at = document.querySelector(
+      cell ? `[data-room="${cell.join(",")}"]` : `[data-column="${column}"]`,
+    );
+    const n = (partial.take as Cell[]).length;
+    const values = { n, column: (column ?? 0) + 1, room: this.room[column ?? -1] ?? 0 };
+    frame.refuse(
+      SAID.has(code) ? words(`board.refused.${code}`, values) : asSentence(sentence),
+      at,
+    );
   }
 
   why(cell: Cell): void {
@@ -211,7 +218,6 @@ export class Chooser {
     this.column = null;
     this.peeked = null;
     this.refused = null;
-    this.named = [];
-    this.#wanted = null;
+    this.blocking = [];
   }
 }

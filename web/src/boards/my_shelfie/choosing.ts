@@ -1,4 +1,5 @@
 /** Choosing tiles and their order: which taps extend the line, what goes back, how to reorder. */
+import { isLetter } from "./tiles";
 import type { Cell } from "./view";
 
 export const isSame = (a: Cell, b: Cell): boolean => a[0] === b[0] && a[1] === b[1];
@@ -48,8 +49,18 @@ export function move<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 const ORDERS: Record<number, readonly (readonly number[])[]> = {
-  2: [[0, 1], [1, 0]],
-  3: [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]],
+  2: [
+    [0, 1],
+    [1, 0],
+  ],
+  3: [
+    [0, 1, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+    [1, 0, 2],
+    [0, 2, 1],
+  ],
 };
 
 /** Give the next order of the tiles; after as many steps as there are orders the first returns. */
@@ -71,4 +82,15 @@ export function step(room: readonly string[], from: Cell, down: number, right: n
     if (mark === undefined) return from;
     if (mark !== " ") return [row, column];
   }
+}
+
+/** The tiles that touch a cell on its four sides. */
+export function neighbours(room: readonly string[], [row, column]: Cell): Cell[] {
+  const around: Cell[] = [
+    [row - 1, column],
+    [row + 1, column],
+    [row, column - 1],
+    [row, column + 1],
+  ];
+  return around.filter(([r, c]) => isLetter(room[r]?.[c]));
 }

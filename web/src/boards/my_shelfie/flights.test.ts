@@ -3,7 +3,10 @@ import { course, pendingPoints, type Flight, hiddenCells, rainOf } from "./fligh
 
 const box = (left: number, top: number, side: number) => ({ left, top, width: side, height: side });
 const tile: Flight = {
-  id: 1, from: box(0, 0, 40), to: box(200, 300, 60), delay: 0,
+  id: 1,
+  from: box(0, 0, 40),
+  to: box(200, 300, 60),
+  delay: 0,
   tile: { seat: 2, cell: "3,1", letter: "T", drawing: 1, row: 3 },
 };
 

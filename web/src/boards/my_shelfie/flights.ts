@@ -9,6 +9,8 @@ export interface Flight {
   delay: number;
   /** A tile of a seat that will lie in a cell, which stays empty until it has landed. */
   tile?: { seat: number; cell: string; letter: Letter; drawing: number; row: number };
+  /** It lies where it was taken, outlined in its seat's colour, for so long before it flies. */
+  outlined?: number;
   /** Or points of a seat, or a token. */
   points?: number;
   seat?: number;
@@ -37,10 +39,16 @@ export function course(flight: Flight): Course {
   const y = from.top + from.height / 2 - (to.top + to.height / 2);
   const start = { transform: `translate(${x}px, ${y}px) scale(${scale})` };
   if (!flight.tile) {
-    const half = { transform: `translate(${x * 0.45}px, ${y * 0.45 - 50}px) scale(${(last + scale) / 2 + 0.2})` };
+    const half = {
+      transform: `translate(${x * 0.45}px, ${y * 0.45 - 50}px) scale(${(last + scale) / 2 + 0.2})`,
+    };
     const easing = "cubic-bezier(.2,.8,.2,1)";
     return {
-      frames: [{ ...start, easing, opacity: 0 }, { ...half, easing, opacity: 1 }, { transform: landed, opacity: 1 }],
+      frames: [
+        { ...start, easing, opacity: 0 },
+        { ...half, easing, opacity: 1 },
+        { transform: landed, opacity: 1 },
+      ],
       duration: flight.token ? 450 : 500,
     };
   }
@@ -70,9 +78,7 @@ export function course(flight: Flight): Course {
 
 /** The cells of a seat's bookshelf whose tiles are still on their way. */
 export function hiddenCells(flights: readonly Flight[], seat: number): Set<string> {
-  return new Set(
-    flights.flatMap(({ tile }) => (tile && tile.seat === seat ? [tile.cell] : [])),
-  );
+  return new Set(flights.flatMap(({ tile }) => (tile && tile.seat === seat ? [tile.cell] : [])));
 }
 
 /** When each newly dealt tile begins to fall, in reading order; all of it takes 900 ms at most. */
@@ -88,5 +94,8 @@ export function rainOf(before: readonly string[], after: readonly string[]): Map
 
 /** The points of a seat that are still on their way to its score. */
 export function pendingPoints(flights: readonly Flight[], seat: number): number {
-  return flights.reduce((sum, flight) => sum + (flight.seat === seat ? (flight.points ?? 0) : 0), 0);
+  return flights.reduce(
+    (sum, flight) => sum + (flight.seat === seat ? (flight.points ?? 0) : 0),
+    0,
+  );
 }

@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
 import two from "../../../dev/frames/my_shelfie/two_start.json";
 import four from "../../../dev/frames/my_shelfie/four_start.json";
-import { cellsOf, columnLeft, layout, outline, rowTop, rugPath, SHELF, shelfCell, windowOf } from "./geometry";
+import {
+  cellsOf,
+  columnLeft,
+  layout,
+  outline,
+  rowTop,
+  rugPath,
+  SHELF,
+  shelfCell,
+  windowOf,
+} from "./geometry";
 import type { Size } from "../contract";
 
 test("with two players only rows and columns 1 to 7 are shown", () => {
@@ -23,7 +33,13 @@ test("the measures of a bookshelf add up", () => {
 
 test("an outline runs around a group, not through it", () => {
   expect(outline([[0, 0]]).match(/M/g)).toHaveLength(4);
-  expect(outline([[0, 0], [0, 1], [1, 1]]).match(/M/g)).toHaveLength(8);
+  expect(
+    outline([
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]).match(/M/g),
+  ).toHaveLength(8);
 });
 
 test("cells fill the living room but for its margin", () => {
@@ -32,8 +48,15 @@ test("cells fill the living room but for its margin", () => {
 });
 
 const SCREENS: [Size, number, number][] = [
-  ["phone", 390, 796], ["phone", 360, 592], ["phone", 412, 860], ["tablet", 820, 1124], ["tablet", 768, 964],
-  ["desktop", 1440, 840], ["desktop", 1280, 660], ["desktop", 1920, 1020], ["desktop", 1100, 700],
+  ["phone", 390, 796],
+  ["phone", 360, 592],
+  ["phone", 412, 860],
+  ["tablet", 820, 1124],
+  ["tablet", 768, 964],
+  ["desktop", 1440, 840],
+  ["desktop", 1280, 660],
+  ["desktop", 1920, 1020],
+  ["desktop", 1100, 700],
   ["landscape", 844, 346],
 ];
 

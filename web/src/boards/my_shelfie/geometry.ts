@@ -49,9 +49,21 @@ export function furniture(span: number): Record<"plant" | "chair" | "basket" | "
   if (span < 9) {
     const near = 0.86;
     const far = span - near;
-    return { plant: [near, near], chair: [near, far], basket: [far, near], table: [far, far], width: 1.62 };
+    return {
+      plant: [near, near],
+      chair: [near, far],
+      basket: [far, near],
+      table: [far, far],
+      width: 1.62,
+    };
   }
-  return { plant: [1.2, 1.15], chair: [1.05, 7.85], basket: [7.75, 1.12], table: [7.8, 7.85], width: 2.15 };
+  return {
+    plant: [1.2, 1.15],
+    chair: [1.05, 7.85],
+    basket: [7.75, 1.12],
+    table: [7.8, 7.85],
+    width: 2.15,
+  };
 }
 
 /** The margin around the cells and the side of one, for a living room of a given side. */
@@ -135,7 +147,13 @@ const clamp = (low: number, value: number, high: number) => Math.max(low, Math.m
  * Fit a board into the space it has; nothing is cut off and nothing scrolls. Who only watches has no
  * dock: then `height` counts one in, and `whole` is what there is.
  */
-export function layout(width: number, height: number, size: Size, rivals: number, whole = height): Layout {
+export function layout(
+  width: number,
+  height: number,
+  size: Size,
+  rivals: number,
+  whole = height,
+): Layout {
   if (size === "desktop") {
     const across = width - 40 - 268 - 142 - 54;
     const roomHeight = height - 16 - 16 - 18 - 138;
@@ -197,11 +215,7 @@ export function layout(width: number, height: number, size: Size, rivals: number
   const chips = height >= 700 ? 66 : 46;
   const rest = height - 76 - chips - 24;
   const room = clamp(204, Math.min(width - 12, rest - 34 - 26 * SHELF.height), 560);
-  const shelf = clamp(
-    16,
-    Math.min((rest - room - 32) / SHELF.height, (width * 0.5) / 5.84),
-    60,
-  );
+  const shelf = clamp(16, Math.min((rest - room - 32) / SHELF.height, (width * 0.5) / 5.84), 60);
   return {
     room,
     caption: 0,

@@ -33,7 +33,9 @@ export class Motion {
     const flights: Flight[] = [];
     const fly = (flight: Omit<Flight, "id">) => flights.push({ id: (this.#next += 1), ...flight });
     let delay = 0;
+    const OUTLINE = 340;
     for (const { seat, take, cells, letters } of moves) {
+      const outlined = seat === props.seat ? 0 : OUTLINE;
       const shelf = root.querySelector<HTMLElement>(`[data-shelf="${seat}"]`);
       const goal = shelf?.getBoundingClientRect();
       const score = find(`[data-points="${seat}"]`);
@@ -44,7 +46,8 @@ export class Motion {
         fly({
           from,
           to: { ...box, left: box.left + goal.left, top: box.top + goal.top },
-          delay: delay + 70 * n,
+          delay: delay + outlined + 70 * n,
+          ...(outlined ? { outlined: delay + outlined + 70 * n } : {}),
           tile: {
             seat,
             cell: cell.join(","),
@@ -54,13 +57,19 @@ export class Motion {
           },
         });
       });
-      const gain = pointsOf((props.standing as unknown as Standing[])[seat]) - pointsOf(before.standing[seat]);
+      const gain =
+        pointsOf((props.standing as unknown as Standing[])[seat]) - pointsOf(before.standing[seat]);
       if (score && goal && gain > 0) {
-        const from = { left: goal.left + goal.width / 2 - 20, top: goal.top, width: 60, height: 40 };
-        fly({ from, to: small(score), delay: delay + 620, points: gain, seat });
+        const from = {
+          left: goal.left + goal.width / 2 - 20,
+          top: goal.top,
+          width: 60,
+          height: 40,
+        };
+        fly({ from, to: small(score), delay: delay + outlined + 620, points: gain, seat });
       }
-      this.#tokens(seat, before.view, view, find, score, delay + 700, fly);
-      delay += 240;
+      this.#tokens(seat, before.view, view, find, score, delay + outlined + 700, fly);
+      delay += outlined + 240;
     }
     this.flights = flights;
     if (refilled) {

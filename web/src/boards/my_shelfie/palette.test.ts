@@ -12,5 +12,7 @@ test.each(Object.keys(EYES))("tiles differ at a glance: %s", (eye) => {
   );
   for (const [n, one] of colours.entries())
     for (const other of colours.slice(n + 1))
-      expect(far(lab(one, EYES[eye]!), lab(other, EYES[eye]!)), `${one} ${other}`).toBeGreaterThan(15);
+      expect(far(lab(one, EYES[eye]!), lab(other, EYES[eye]!)), `${one} ${other}`).toBeGreaterThan(
+        15,
+      );
 });

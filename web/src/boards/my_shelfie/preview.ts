@@ -20,7 +20,12 @@ export interface Choosing {
 }
 
 /** Show where the tiles of a choice would lie; nothing before a column with room is chosen. */
-export function ghostsOf(view: View, seat: number, choosing: Choosing | undefined, drawings: Drawings): Ghost[] {
+export function ghostsOf(
+  view: View,
+  seat: number,
+  choosing: Choosing | undefined,
+  drawings: Drawings,
+): Ghost[] {
   const { take = [], column = null } = choosing ?? {};
   const shelf = view.seats[seat]?.bookshelf;
   if (!shelf || column === null) return [];
@@ -54,7 +59,9 @@ export function othersOf(props: BoardProps, initials: readonly string[]): Other[
   return Object.entries(props.selecting).flatMap(([key, partial]) => {
     const seat = Number(key);
     const cells = (partial as Choosing).take ?? [];
-    return cells.length && seat !== props.seat ? [{ seat, initial: initials[seat] ?? "?", cells }] : [];
+    return cells.length && seat !== props.seat
+      ? [{ seat, initial: initials[seat] ?? "?", cells }]
+      : [];
   });
 }
 

@@ -1,7 +1,8 @@
 /** What is said to somebody who plays or waits: in the turn bar, under it, and in the dock. */
 import type { BoardProps, Say } from "../contract";
 import { isLetter } from "./tiles";
-import type { Cell, View } from "./view";
+import { listTiles, tellReasons } from "./speech";
+import type { Cell, Standing, View } from "./view";
 
 /** So many tiles may be taken at most; which ones, the choices say. */
 export const MOST = 3;
@@ -49,12 +50,23 @@ export function dockSentence(props: BoardProps, chosen: Chosen, gained: number):
       : words("board.dock.waiting", { name });
   }
   if (chosen.taken.length === MOST) return words("board.dock.most");
-  if (chosen.taken.length) return words(chosen.free.length ? "board.dock.more" : "board.dock.alone");
-  return (hint && hintSentence(words, view, hint.line.move.take as Cell[] | undefined)) || words("board.dock.start");
+  if (chosen.taken.length)
+    return words(chosen.free.length ? "board.dock.more" : "board.dock.alone");
+  return hint ? hintSentence(props) : words("board.dock.start");
 }
 
-function hintSentence(words: Say, view: View, take: readonly Cell[] | undefined): string {
-  const [row, column] = take?.[0] ?? [0, 0];
-  const mark = view.living_room[row]?.[column];
-  return isLetter(mark) ? words("board.dock.hint", { tiles: words(`board.many.${mark}`) }) : "";
+/** A hint in words: first what to look at, then the move and what it brings; "" without one. */
+export function hintSentence({ words, view, hint, standing, seat }: BoardProps): string {
+  if (!hint) return "";
+  const { take, column } = hint.line.move as { take: Cell[]; column: number };
+  const letters = take.map(([r, c]) => (view as View).living_room[r]?.[c]).filter(isLetter);
+  if (!letters.length) return "";
+  if (hint.stage === 1)
+    return words("board.dock.hint", { tiles: words(`board.many.${letters[0]}`) });
+  const move = { tiles: listTiles(words, letters), n: column + 1 };
+  const { outcome } = hint.line;
+  const goal = (standing as unknown as Standing[])[seat ?? -1]?.personal_goal?.cells ?? [];
+  const reasons = outcome && tellReasons(words, outcome, letters, goal);
+  if (!reasons || reasons.points <= 0) return words("board.dock.hint_move", move);
+  return words("board.dock.hint_why", { ...move, points: reasons.points, why: reasons.title });
 }

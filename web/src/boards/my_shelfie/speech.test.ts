@@ -6,7 +6,18 @@ import it from "../../../../src/ludoteca/games/my_shelfie/text/it.json";
 import frame from "../../../dev/frames/my_shelfie/four_middle.json";
 import { say } from "../../lib/words";
 import type { Continuation, Say } from "../contract";
-import { asSentence, cellsIn, listTiles, nameCell, readShelf, tellCell, tellColumn, tellMove, tellNews, tellReasons, tellShelf } from "./speech";
+import {
+  asSentence,
+  listTiles,
+  moveText,
+  readShelf,
+  tellCell,
+  tellColumn,
+  tellMove,
+  tellNews,
+  tellReasons,
+  tellShelf,
+} from "./speech";
 import { landings } from "./tiles";
 import type { Happening } from "../../lib/protocol";
 import type { GoalCell, View } from "./view";
@@ -27,30 +38,50 @@ test("a cell says what it holds, where, and whether it can be taken", () => {
   expect(tellCell(words, room, [1, 2], "free")).toBe("Empty, row 2, column 3.");
 });
 
-const outcome = frame.asked.at(-1)!.moves.find((one) => one.points.total > 0) as unknown as Continuation;
+const outcome = frame.asked
+  .at(-1)!
+  .moves.find((one) => one.points.total > 0) as unknown as Continuation;
 
 test("a column says what it would bring", () => {
   expect(tellColumn(words, 2, 3, undefined)).toBe("Column 3, room for 3.");
   expect(tellColumn(words, 2, 0, undefined)).toBe("Column 3, full.");
   const gain = { ...outcome, points: { personal: 2, total: 2 } };
-  expect(tellColumn(words, 2, 3, gain)).toBe("Column 3, room for 3. Would bring 2 points: personal goal.");
+  expect(tellColumn(words, 2, 3, gain)).toBe(
+    "Column 3, room for 3. Would score 2 points: personal goal.",
+  );
   expect(tellColumn(words, 2, 3, { ...outcome, points: { total: 0 } })).toContain("no points yet");
 });
 
 test("a number is followed by its reason", () => {
   const goal: GoalCell[] = [{ row: 3, column: 2, tile: "F", matched: false }];
   const move = {
-    text: "", move: {}, points: { personal: 2, common: 8, total: 10 },
+    text: "",
+    move: {},
+    points: { personal: 2, common: 8, total: 10 },
     notes: {
-      personal_goal: { before: 2, after: 3 }, common_goals: [{ goal: 4, points: 8 }],
-      fills_bookshelf: false, cells: [[4, 2], [3, 2]],
+      personal_goal: { before: 2, after: 3 },
+      common_goals: [{ goal: 4, points: 8 }],
+      fills_bookshelf: false,
+      cells: [
+        [4, 2],
+        [3, 2],
+      ],
     },
   };
   const told = tellReasons(words, move, ["T", "F"], goal);
   expect(told.points).toBe(10);
-  expect(told.title).toBe("Six groups of two · Personal goal 2 → 4".replace(/ → /, "\u00a0→\u00a0"));
-  expect(told.why).toBe("You take the token with 8. The frame lands in its place.");
-  expect(tellReasons(words, { ...move, points: { total: 0 }, notes: { ...move.notes, common_goals: [] } }, [], []).title).toBe("No points yet");
+  expect(told.title).toBe(
+    "Six groups of two · Personal goal 2 → 4".replace(/ → /, "\u00a0→\u00a0"),
+  );
+  expect(told.why).toBe("You take the 8-point token. The frame lands in its place.");
+  expect(
+    tellReasons(
+      words,
+      { ...move, points: { total: 0 }, notes: { ...move.notes, common_goals: [] } },
+      [],
+      [],
+    ).title,
+  ).toBe("No points yet");
 });
 
 test("a move, a token and the end are told", () => {
@@ -62,7 +93,10 @@ test("a move, a token and the end are told", () => {
   won.seats[1]!.tokens.push({ goal: 6, points: 8 });
   won.seats[1]!.end_game_token = true;
   const news = tellNews(words, before, won, (seat) => frame.props.names[seat]!);
-  expect(news).toEqual(["Bo takes the 8 points for: Two colourful rows.", "Bo has filled the bookshelf. Last turns."]);
+  expect(news).toEqual([
+    "Bo scores 8 points for: Two colourful rows.",
+    "Bo has filled their bookshelf. Last turns.",
+  ]);
 });
 
 test("a bookshelf is summed up, and read row by row", () => {
@@ -87,15 +121,23 @@ test("every word the board says exists in all three languages", () => {
   for (const text of [en, it, de] as Record<string, string>[]) {
     for (const key of said) expect(text, key).toHaveProperty([key]);
     for (const family of families)
-      expect(Object.keys(text).some((key) => key.startsWith(family)), family).toBe(true);
+      expect(
+        Object.keys(text).some((key) => key.startsWith(family)),
+        family,
+      ).toBe(true);
   }
   expect(Object.keys(it)).toEqual(Object.keys(en));
   expect(Object.keys(de)).toEqual(Object.keys(en));
 });
 
-test("the cells that a sentence of the rules names are found, and nothing else", () => {
-  expect(cellsIn("the tiles on d4 and i9 are not in one line, at 3 or a10")).toEqual([[3, 3], [8, 8]]);
-  expect(cellsIn("column 2 has room for 1")).toEqual([]);
-  expect(cellsIn("x").map(nameCell)).toEqual([]);
-  expect(nameCell([3, 4])).toBe("e4");
+test("a move is written as the rules read it", () => {
+  expect(
+    moveText(
+      [
+        [7, 5],
+        [6, 5],
+      ],
+      4,
+    ),
+  ).toBe("f8f7>5");
 });

@@ -45,7 +45,10 @@ export function tellColumn(
   const points = outcome.points.total ?? 0;
   if (!points) return `${about} ${say("board.column.no_points")}`;
   const parts = Object.keys(outcome.points).filter((part) => part !== "total");
-  const why = join(say, parts.map((part) => say(`board.part.${part}`)));
+  const why = join(
+    say,
+    parts.map((part) => say(`board.part.${part}`)),
+  );
   return `${about} ${say("board.column.points", { n: points, why })}`;
 }
 
@@ -143,12 +146,9 @@ export function readShelf(say: Say, rows: readonly string[]): string[] {
 export const nameCell = ([row, column]: Cell): string => `${columnLetter(column)}${row + 1}`;
 export const columnLetter = (column: number): string => String.fromCharCode(97 + column);
 
-/** Find the cells that a sentence of the rules names. */
-export function cellsIn(sentence: string): Cell[] {
-  return [...sentence.matchAll(/\b([a-i])([1-9])\b/g)].map(
-    ([, letter, number]): Cell => [Number(number) - 1, letter!.charCodeAt(0) - 97],
-  );
-}
+/** Write a move as the rules read it: the tiles in the order of placing, and the column. */
+export const moveText = (take: readonly Cell[], column: number): string =>
+  `${take.map(nameCell).join("")}>${column + 1}`;
 
 /** Write a refusal of the rules as a sentence. */
 export function asSentence(text: string): string {
@@ -176,9 +176,7 @@ export function tellNews(
       );
     }
     if (seat.end_game_token && !before.seats[n]?.end_game_token && !after.over)
-      news.push(
-        name === null ? say("board.last_turns.you") : say("board.last_turns", { name }),
-      );
+      news.push(name === null ? say("board.last_turns.you") : say("board.last_turns", { name }));
   });
   return news;
 }

@@ -26,7 +26,10 @@ test("all three are chosen about equally", () => {
 test("tiles of one kind side by side show different drawings", () => {
   for (let row = 0; row < 9; row += 1)
     for (let column = 0; column < 9; column += 1)
-      for (const other of [[row + 1, column], [row, column + 1]] as Cell[]) {
+      for (const other of [
+        [row + 1, column],
+        [row, column + 1],
+      ] as Cell[]) {
         expect(drawingAt("C", [row, column])).not.toBe(drawingAt("C", other));
         expect([1, 2, 3]).toContain(drawingAt("T", other));
       }
@@ -42,10 +45,25 @@ test("the tiles of the newest move lie on top of their column", () => {
 });
 
 test("earlier moves into the same column lie below later ones", () => {
-  const view = { seats: [{ bookshelf: [".....", ".....", ".....", "T....", "C....", "B...."] }] } as unknown as View;
+  const view = {
+    seats: [{ bookshelf: [".....", ".....", ".....", "T....", "C....", "B...."] }],
+  } as unknown as View;
   const line = (ply: number, cells: Cell[]) =>
-    ({ ply, kind: "move", text: "", seat: 0, move: { take: cells, column: 0 }, by_bot: false }) as Happening;
-  const found = landings(view, [line(1, [[1, 1]]), line(2, [[2, 2], [2, 3]])]);
+    ({
+      ply,
+      kind: "move",
+      text: "",
+      seat: 0,
+      move: { take: cells, column: 0 },
+      by_bot: false,
+    }) as Happening;
+  const found = landings(view, [
+    line(1, [[1, 1]]),
+    line(2, [
+      [2, 2],
+      [2, 3],
+    ]),
+  ]);
   expect(found.map((one) => one.letters.join(""))).toEqual(["B", "CT"]);
   const undone = { ...line(3, []), kind: "undo", text: "undo 1", move: null } as Happening;
   expect(landings(view, [line(1, [[1, 1]]), line(2, [[2, 2]]), undone])).toHaveLength(1);
@@ -61,11 +79,17 @@ test("a tile keeps its drawing while it moves, and later for everybody", () => {
     expect(now.shelves[seat]![r]![c]).toBe(old.room[row]![column]);
   });
   expect(now.room[4]).toEqual(old.room[4]);
-  const laterOn = [...history, { ply: 99, kind: "deal", text: "refill", seat: null, move: null, by_bot: false }];
+  const laterOn = [
+    ...history,
+    { ply: 99, kind: "deal", text: "refill", seat: null, move: null, by_bot: false },
+  ];
   expect(drawingsOf(structuredClone(after), laterOn as Happening[])).toEqual(now);
 });
 
 test("tiles land on what lies there, the first one lowest", () => {
-  expect(landingCells([".....", ".....", "C...."], 0, 2)).toEqual([[1, 0], [0, 0]]);
+  expect(landingCells([".....", ".....", "C...."], 0, 2)).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
   expect(landingCells([".....", ".....", "C...."], 3, 1)).toEqual([[2, 3]]);
 });

@@ -87,6 +87,30 @@ export function landings(view: View, lines: readonly Happening[]): Landing[] {
   return found;
 }
 
+/** The moves of others since the viewer's last one; for who only watches, one of each seat. */
+export function sinceLast(view: View, lines: readonly Happening[], seat: number | null): Landing[] {
+  const all = landings(view, lines);
+  if (seat === null) return all.slice(-view.seats.length);
+  return all.slice(all.findLastIndex((one) => one.seat === seat) + 1);
+}
+
+/** A cell of the living room that somebody has emptied since then. */
+export interface Print {
+  at: Cell;
+  seat: number;
+  /** It is of the last move of all. */
+  newest: boolean;
+}
+
+/** Where tiles were taken lately; a cell that was filled again shows nothing. */
+export function printsOf(view: View, moves: readonly Landing[]): Print[] {
+  return moves.flatMap(({ seat, take }, n) =>
+    take
+      .filter(([row, column]) => view.living_room[row]?.[column] === ".")
+      .map((at) => ({ at, seat, newest: n === moves.length - 1 })),
+  );
+}
+
 /** Leave out the lines that an undo has taken back. */
 function kept(lines: readonly Happening[]): Happening[] {
   let valid: Happening[] = [];

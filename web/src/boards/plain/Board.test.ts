@@ -16,7 +16,16 @@ afterEach(async () => {
 });
 
 function show(choices: Fields) {
-  const position = { names: ["Mira", "Bo"], ply: 3, view: {}, choices, standing: [{}, {}], movers: [0], seat: 0, interactive: true };
+  const position = {
+    names: ["Mira", "Bo"],
+    ply: 3,
+    view: {},
+    choices,
+    standing: [{}, {}],
+    movers: [0],
+    seat: 0,
+    interactive: true,
+  };
   props = boardProps("a_game", {}, { props: position }, { ask: vi.fn() });
   board = mount(Board, { target: document.body, props: props as unknown as BoardProps });
   flushSync();

@@ -25,7 +25,7 @@ PATTERN_CARDS = 8
 """The first of the objective cards ask for a pattern, the others for a set of symbols."""
 
 END_POINTS = 20
-"""With so many points on the track, or more, the end is near."""
+"""Points on the track from which the end is near."""
 
 BLANK = Card(0, "", 0, "flat", {}, Face(("hidden",) * 4), Face(("hidden",) * 4))
 
@@ -104,7 +104,7 @@ GUARD = sum(1 << FIELD * n + FIELD - 1 for n in range(len(SYMBOLS)))
 """The free top bit of each field: it survives a subtraction where the field is large enough."""
 
 BACK_SIZE = 10
-"""So many cards have the same back: kind and kingdom."""
+"""Number of cards with the same back: kind and kingdom."""
 
 WHOLE_DECK = (1 << DECK) - 1
 """A whole deck."""
@@ -131,7 +131,7 @@ PATTERN_KINGDOMS: tuple[tuple[int, ...], ...] = tuple(
 PATTERN_REACH: tuple[int, ...] = tuple(
     3 if cells[2] == 2 * cells[1] else 2 for cells in PATTERN_CELLS
 )
-"""By objective: of so many neighbouring patterns, each a step after the other, only one counts.
+"""By objective: how many neighbouring patterns, each one step further, count once.
 
 Neighbours lie a step from the first to the second card apart. Three cards in a line share a card
 with the next two patterns, an upright pair with a third card at its side with the next one only.

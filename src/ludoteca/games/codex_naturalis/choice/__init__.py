@@ -62,7 +62,7 @@ __all__ = [
 
 
 def choices(s: CodexNaturalis, seat: int) -> dict[str, Any]:
-    """Give what may be chosen in this phase."""
+    """Return what may be chosen in this phase."""
     if s.phase == STARTER:
         return {"starter_side": list(SIDES)}
     if s.phase == OBJECTIVE:
@@ -81,7 +81,7 @@ def choices(s: CodexNaturalis, seat: int) -> dict[str, Any]:
 def notes(
     s: CodexNaturalis, seat: int, action: int, after: CodexNaturalis, points: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Say what a move brings besides points: symbols, objectives, the card that is drawn."""
+    """Return what a move brings besides points: symbols, objectives, the card that is drawn."""
     if action < KEEP_FIRST:
         return {"symbols": symbol_changes(s, seat, after)}
     if action < DRAW_DECK:
@@ -99,7 +99,7 @@ def notes(
 
 
 def draw_notes(s: CodexNaturalis, action: int) -> dict[str, Any]:
-    """Tell the card that is drawn, of a deck only its back."""
+    """Return the card that is drawn; of a deck, only its back."""
     known = action >= DRAW_FACE_UP
     card = s.face_up[action - DRAW_FACE_UP] if known else s.top[action - DRAW_DECK]
     back = back_of(back_code(card))
@@ -120,7 +120,7 @@ def covered_corners(s: CodexNaturalis, seat: int, cell: int) -> int:
 def points_from(
     after: CodexNaturalis, seat: int, card: int, side: int, covers: int
 ) -> dict[str, Any] | None:
-    """Say what the points of a card just placed are paid for; None if it gives none."""
+    """Return what the points of a card just placed are paid for; None if it gives none."""
     each = POINTS[card]
     if side == BACK or not each:
         return None
@@ -134,7 +134,7 @@ def points_from(
 
 
 def objective_changes(s: CodexNaturalis, seat: int, points: Mapping[str, Any]) -> dict[str, int]:
-    """Say which objectives known to the seat become fulfilled more often, or less."""
+    """Return which objectives known to the seat become fulfilled more often, or less."""
     cards = (*s.common_objectives, s.secret_objective[seat])
     gains = (*points.get("common", (0, 0)), points.get("secret", 0))
     return {

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.actions import (
     DRAW_DECK,
     KEEP_FIRST,
@@ -41,7 +42,7 @@ Refusal = tuple[str, dict[str, Any]]
 """The code of a rule, and what its sentence wants to mention."""
 
 
-class Fields(msgspec.Struct, forbid_unknown_fields=True):
+class CodexFields(msgspec.Struct, forbid_unknown_fields=True):
     """Some or all fields of a move."""
 
     starter_side: Literal["front", "back"] | msgspec.UnsetType = msgspec.UNSET
@@ -57,10 +58,10 @@ PHASE_OF = {"starter_side": STARTER, "keep_objective": OBJECTIVE, "draw": DRAW}
 """When a move with a field is made; those of placing a card are the others."""
 
 
-def read(fields: Mapping[str, Any]) -> Fields | None:
+def read(fields: Mapping[str, Any]) -> CodexFields | None:
     """Check fields that somebody sent; None if no move can have such."""
     try:
-        wanted = msgspec.convert(fields, Fields)
+        wanted = msgspec.convert(fields, CodexFields)
     except msgspec.ValidationError:
         return None
     phases = {PHASE_OF.get(name, PLACE) for name in fields}
@@ -73,7 +74,7 @@ def open_spots(s: CodexNaturalis, seat: int) -> list[int]:
 
 
 def actions_with(s: CodexNaturalis, seat: int, fields: Mapping[str, Any]) -> Iterator[int]:
-    """Give the legal actions, rising, whose fields contain the given ones."""
+    """Return the legal actions, rising, whose fields contain the given ones."""
     if read(fields) is None:
         return
     for action in _actions(s, seat, fields):
@@ -83,7 +84,7 @@ def actions_with(s: CodexNaturalis, seat: int, fields: Mapping[str, Any]) -> Ite
 
 
 def _actions(s: CodexNaturalis, seat: int, fields: Mapping[str, Any]) -> Iterator[int]:
-    """Give the legal actions; of the cards and sides only those that are asked for."""
+    """Return the legal actions; of the cards and sides only those that are asked for."""
     if s.phase == STARTER:
         yield from (TAKE_FRONT, TAKE_FRONT + 1)
     elif s.phase == OBJECTIVE:
@@ -102,7 +103,7 @@ def _actions(s: CodexNaturalis, seat: int, fields: Mapping[str, Any]) -> Iterato
 
 
 def refusal_of_fields(
-    s: CodexNaturalis, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]
+    s: CodexNaturalis, seat: int, fields: Mapping[str, Any], words: Words
 ) -> Refusal:
     """Name the rule that forbids every move with these fields, and what its sentence says."""
     wanted = read(fields)
@@ -117,8 +118,8 @@ def refusal_of_fields(
         return _refusal_of_place(s, seat, wanted, words)
     if isinstance(wanted.draw, int):
         return "not_face_up", {}
-    deck = DECKS.index(str(wanted.draw))
-    return "empty_deck", {"deck": words[("resource", "gold")[deck]]}
+    kind = ("resource", "gold")[DECKS.index(str(wanted.draw))]
+    return "empty_deck", {"deck": words[f"board.deck.{kind}"]}
 
 
 def _wrong_time(now: int, asked: int) -> str:
@@ -130,9 +131,7 @@ def _wrong_time(now: int, asked: int) -> str:
     return "place_first" if now == PLACE else "draw_first"
 
 
-def _refusal_of_place(
-    s: CodexNaturalis, seat: int, wanted: Fields, words: Mapping[str, str]
-) -> Refusal:
+def _refusal_of_place(s: CodexNaturalis, seat: int, wanted: CodexFields, words: Words) -> Refusal:
     """Name the rule against placing: first those on the hand, then the position, then the front."""
     hand = [card for card in s.hand[seat] if card]
     if wanted.place is not msgspec.UNSET:

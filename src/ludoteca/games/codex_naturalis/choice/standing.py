@@ -40,7 +40,7 @@ def known_objectives(s: CodexNaturalis, seat: int) -> list[int]:
 
 
 def objective(s: CodexNaturalis, seat: int, card: int) -> dict[str, Any]:
-    """Say how often a seat fulfils an objective, and which cards form its patterns."""
+    """Return how often a seat fulfils an objective, and which cards form its patterns."""
     fulfilled = times_fulfilled(s, seat, card)
     return {
         "objective": card,
@@ -76,7 +76,7 @@ def find_patterns(s: CodexNaturalis, seat: int, objective: int) -> list[Pattern]
 
 
 def step_detail(s: CodexNaturalis, seat: int, step: str) -> dict[str, Any]:
-    """Say where the points of one step of the final scoring come from."""
+    """Return where the points of one step of the final scoring come from."""
     cards = dict(zip(("common_1", "common_2"), s.common_objectives, strict=True))
     card = (cards | {"secret": s.secret_objective[seat]}).get(step, 0)
     return objective(s, seat, card) if card > 0 else {}

@@ -99,7 +99,7 @@ def deal_name(s: CodexNaturalis) -> str:
 
 
 def kind_due(s: CodexNaturalis) -> int:
-    """Say from which deck the next card of a deal comes."""
+    """Return the deck that the next card of a deal comes from."""
     if s.due >= RESOURCE_TOP:
         return s.due - RESOURCE_TOP
     if s.due == FACE_UP:
@@ -110,12 +110,12 @@ def kind_due(s: CodexNaturalis) -> int:
 
 
 def is_from_deck(due: int) -> bool:
-    """Say whether a deal takes resource or gold cards."""
+    """Return whether a deal takes resource or gold cards."""
     return due >= FACE_UP
 
 
 def roll_size(s: CodexNaturalis) -> int:
-    """Say below which number the next roll is made, 0 if no deal is due."""
+    """Return the number below which the next draw is made, 0 if no deal is due."""
     if s.due == NO_DEAL:
         return 0
     if is_from_deck(s.due):
@@ -126,7 +126,7 @@ def roll_size(s: CodexNaturalis) -> int:
 
 
 def outcome_of(s: CodexNaturalis, roll: int) -> int:
-    """Give the card, or the seat, that a roll decides."""
+    """Return the card, or the seat, that a roll decides."""
     if is_from_deck(s.due):
         kind = kind_due(s)
         return nth_index(s.deck[kind], roll) + 1 + DECK * kind
@@ -137,7 +137,7 @@ def outcome_of(s: CodexNaturalis, roll: int) -> int:
 
 
 def undealt(s: CodexNaturalis) -> int:
-    """Give the starter cards, or the objective cards, still in their pile: bit n for the n-th."""
+    """Return the starter cards, or the objective cards, still in their pile: bit n for the n-th."""
     if s.due == STARTERS:
         cards = (1 << STARTER_CARDS) - 1
         for seat in range(s.cursor):
@@ -192,7 +192,7 @@ def put_from_deck(s: CodexNaturalis, card: int) -> None:
 
 
 def next_card(s: CodexNaturalis, cards: int, then: int) -> None:
-    """Go on to the next card of a deal; after so many cards to the deal that follows."""
+    """Go on to the next card of a deal; after the last card to the deal that follows."""
     s.cursor += 1
     if s.cursor == cards:
         s.cursor = 0

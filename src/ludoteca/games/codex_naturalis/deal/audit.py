@@ -68,13 +68,13 @@ def fault_of_seat(s: CodexNaturalis, seat: int) -> int:
 
 
 def bit_of(card: int, kind: int) -> int:
-    """Give the bit of a card in the set of its kind, 0 if it is none of that kind."""
+    """Return the bit of a card in the set of its kind, 0 if it is none of that kind."""
     index = card - 1 - DECK * kind
     return 1 << index if 0 <= index < DECK else 0
 
 
 def is_complete(s: CodexNaturalis, kind: int) -> bool:
-    """Say whether each card of a kind is in exactly one place."""
+    """Return whether each card of a kind is in exactly one place."""
     found = s.deck[kind]
     count = popcount(found)
     for n in range(2 * KINDS + 1):
@@ -94,7 +94,7 @@ def is_complete(s: CodexNaturalis, kind: int) -> bool:
 
 
 def objectives_are_sound(s: CodexNaturalis) -> bool:
-    """Say whether no objective and no starter card is in two places, and each secret was dealt."""
+    """Return whether each objective and starter is in one place, and each secret was dealt."""
     found = 0
     count = 0
     for seat in range(SEATS):
@@ -115,7 +115,7 @@ def objectives_are_sound(s: CodexNaturalis) -> bool:
 
 
 def hand_is_sound(s: CodexNaturalis, seat: int) -> bool:
-    """Say whether a hand is in order and holds every card that was seen to go there."""
+    """Return whether a hand is in order and holds every card that was seen to go there."""
     seen = popcount(s.seen[seat][0]) + popcount(s.seen[seat][1])
     for n in range(HAND):
         card = s.hand[seat][n]
@@ -130,7 +130,7 @@ def hand_is_sound(s: CodexNaturalis, seat: int) -> bool:
 
 
 def area_is_sound(s: CodexNaturalis, seat: int) -> bool:
-    """Say whether the starter card lies first and each card is found where it lies."""
+    """Return whether the starter card lies first and each card is found where it lies."""
     slots = 0
     for slot in range(SLOTS):
         if s.slots[seat][slot] != 0:
@@ -164,7 +164,7 @@ def recount_symbols(s: CodexNaturalis, seat: int) -> int:
 
 
 def places_are_sound(s: CodexNaturalis, seat: int) -> bool:
-    """Say whether each legal position has exactly one spot, and no other position has one."""
+    """Return whether each legal position has exactly one spot, and no other position has one."""
     spots = 0
     for word in range(SPOT_WORDS):
         spots += popcount(s.open[seat][word])

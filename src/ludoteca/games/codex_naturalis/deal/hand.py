@@ -14,7 +14,7 @@ def kind_of(card: int) -> int:
 
 
 def back_code(card: int) -> int:
-    """Give the code of a card of which only the back is known: kind and kingdom.
+    """Return the code of a card of which only the back is known: kind and kingdom.
 
     >>> back_code(1), back_code(40), back_code(80), back_code(-8)
     (-1, -4, -8, -8)

@@ -36,7 +36,7 @@ def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> Non
 
 
 def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
-    """Give a hand a card for each back, those that everybody saw first."""
+    """Return a hand a card for each back, those that everybody saw first."""
     for kind in range(KINDS):
         place_seen(s, other, kind)
     for slot in range(HAND):
@@ -83,7 +83,7 @@ def sort_hand(s: CodexNaturalis, seat: int) -> None:
 
 
 def fill_objectives(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
-    """Give each seat objective cards in place of the unknown ones, and let it have kept one."""
+    """Return each seat objective cards in place of the unknown ones, and let it have kept one."""
     cards = (1 << OBJECTIVE_CARDS) - 1
     for n in range(2):
         cards &= ~objective_bit(s.common_objectives[n])
@@ -100,5 +100,5 @@ def fill_objectives(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
 
 
 def objective_bit(card: int) -> int:
-    """Give the bit of a known objective card, 0 for an unknown one."""
+    """Return the bit of a known objective card, 0 for an unknown one."""
     return 1 << card - FIRST_OBJECTIVE if card > 0 else 0

@@ -1,9 +1,10 @@
 """A view of Codex Naturalis as text for people, at most 80 columns wide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from textwrap import wrap
 
 from ludoteca.core.ink import ink, plain
+from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
 from ludoteca.games.codex_naturalis.drawing.areas import (
     LETTERS,
@@ -40,9 +41,7 @@ AREA_HEIGHT = 30
 NAME_WIDTH = 30
 
 
-def draw(
-    s: CodexNaturalis, seat: int | None, names: Sequence[str], words: Mapping[str, str]
-) -> str:
+def draw(s: CodexNaturalis, seat: int | None, names: Sequence[str], words: Words) -> str:
     """Draw a veiled state: the table, the seat's own cards, then everybody's play area."""
     own = [] if seat is None or seat < 0 else _own_cards(s, seat, words)
     lines = [*_table(s, seat, words), *own, ""]
@@ -58,7 +57,7 @@ def _dim(text: str) -> list[str]:
     return [ink("d", line) for line in wrap(text, WIDTH)]
 
 
-def _table(s: CodexNaturalis, seat: int | None, words: Mapping[str, str]) -> list[str]:
+def _table(s: CodexNaturalis, seat: int | None, words: Words) -> list[str]:
     decks = "   ".join(_deck(s, kind, words) for kind in range(KINDS))
     lines = [ink("B", words["last_round"])] if s.last_round else []
     lines.append(f"{ink('B', words['decks'])}  {decks}")
@@ -71,7 +70,7 @@ def _table(s: CodexNaturalis, seat: int | None, words: Mapping[str, str]) -> lis
     return lines
 
 
-def _deck(s: CodexNaturalis, kind: int, words: Mapping[str, str]) -> str:
+def _deck(s: CodexNaturalis, kind: int, words: Words) -> str:
     name = words[("resource", "gold")[kind]]
     if not s.top[kind] and not s.below[kind]:
         return f"{name}: {words['empty']}"
@@ -79,14 +78,14 @@ def _deck(s: CodexNaturalis, kind: int, words: Mapping[str, str]) -> str:
     return f"{name}: {top}({s.below[kind]} {words['below']})"
 
 
-def _objective(s: CodexNaturalis, seat: int | None, card: int, words: Mapping[str, str]) -> str:
+def _objective(s: CodexNaturalis, seat: int | None, card: int, words: Words) -> str:
     line = objective_line(card, words)
     if seat is None or seat < 0:
         return line
     return f"{line} = {objective_points(s, seat, card)}"
 
 
-def _own_cards(s: CodexNaturalis, seat: int, words: Mapping[str, str]) -> list[str]:
+def _own_cards(s: CodexNaturalis, seat: int, words: Words) -> list[str]:
     """Show what only this seat sees: its objectives and both faces of its cards."""
     lines = []
     if s.secret_objective[seat] > 0:
@@ -108,7 +107,7 @@ def _seat_block(
     who: int,
     viewer: int | None,
     names: Sequence[str],
-    words: Mapping[str, str],
+    words: Words,
 ) -> list[str]:
     """Draw one seat: name, points, symbols, hand and play area."""
     turn = ">" if seat_to_move(s) == who else " "
@@ -130,7 +129,7 @@ def _seat_block(
     return [*lines, *_area(s, who, words)]
 
 
-def _area(s: CodexNaturalis, who: int, words: Mapping[str, str]) -> list[str]:
+def _area(s: CodexNaturalis, who: int, words: Words) -> list[str]:
     """Draw a play area, and say how many cards lie outside the picture."""
     centre = last_place(s, who)
     left_out = outside(s, who, window(s, who, centre, WIDTH, AREA_HEIGHT))
@@ -166,15 +165,15 @@ def _joined(row: list[list[str]]) -> list[str]:
     return lines
 
 
-def legal_summary(s: CodexNaturalis, seat: int, words: Mapping[str, str]) -> str:
-    """Say what the seat may do now."""
+def legal_summary(s: CodexNaturalis, seat: int, words: Words) -> str:
+    """Return what the seat may do now."""
     lines = []
     for paragraph in _summary(s, seat, words):
         lines += wrap(paragraph, WIDTH, break_on_hyphens=False)
     return "\n".join(lines)
 
 
-def _summary(s: CodexNaturalis, seat: int, words: Mapping[str, str]) -> list[str]:
+def _summary(s: CodexNaturalis, seat: int, words: Words) -> list[str]:
     if s.phase == STARTER:
         return [words["how_to_choose_starter"]]
     if s.phase == OBJECTIVE:

@@ -45,12 +45,12 @@ class Window(NamedTuple):
     top: int
 
     def holds(self, x: int, y: int) -> bool:
-        """Say whether a position is in the picture."""
+        """Return whether a position is in the picture."""
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
 
 def letter_of(symbol: str) -> str:
-    """Give the letter of a symbol, a dot for an empty corner, # for a hidden one.
+    """Return the letter of a symbol, a dot for an empty corner, # for a hidden one.
 
     >>> letter_of("inkwell"), letter_of("hidden")
     ('K', '#')
@@ -72,17 +72,17 @@ def legal_positions(s: CodexNaturalis, seat: int) -> list[Place]:
 
 
 def cards_at(s: CodexNaturalis, seat: int) -> dict[Place, int]:
-    """Give the cards of an area by their positions, in the order of placing."""
+    """Return the cards of an area by their positions, in the order of placing."""
     return {position_of(s.cell[card]): card for card in s.area[seat][: s.placed[seat]]}
 
 
 def last_place(s: CodexNaturalis, seat: int) -> Place:
-    """Give the position of the card placed last."""
+    """Return the position of the card placed last."""
     return [(0, 0), *cards_at(s, seat)][-1]
 
 
 def window(s: CodexNaturalis, seat: int, centre: Place, width: int, height: int) -> Window:
-    """Choose what to draw in so many characters: all that is used, or the part round the centre."""
+    """Choose what to draw in a given width: all that is used, or the part round the centre."""
     used = [*cards_at(s, seat), *legal_positions(s, seat)] or [(0, 0)]
     columns = max(1, (width - MARGIN - 1) // ACROSS)
     rows = max(1, (height - 2) // DOWN)
@@ -111,7 +111,7 @@ def outside(s: CodexNaturalis, seat: int, shown: Window) -> dict[str, int]:
 
 
 def area_lines(s: CodexNaturalis, seat: int, centre: Place, width: int, height: int) -> list[str]:
-    """Draw an area with its coordinates in so many characters; move the centre to scroll."""
+    """Draw an area with its coordinates in a given width; move the centre to scroll."""
     shown = window(s, seat, centre, width, height)
     canvas = _canvas(s, seat, shown)
     columns = ACROSS * (shown.right - shown.left + 1) + 1

@@ -1,7 +1,6 @@
 """Cards and objectives as one line each."""
 
-from collections.abc import Mapping
-
+from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS, FIRST_OBJECTIVE, OBJECTIVE_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import Card, Face
 from ludoteca.games.codex_naturalis.drawing.areas import inked, letter_of
@@ -16,7 +15,7 @@ def corners_text(face: Face) -> str:
     return f"{marks[0]} {marks[1]} / {marks[2]} {marks[3]}"
 
 
-def card_line(card: int, words: Mapping[str, str]) -> str:
+def card_line(card: int, words: Words) -> str:
     """Describe a card of a hand or of the table: its front, its points, its requirement."""
     facts = CARD_FACTS[card]
     if card > CARDS:
@@ -33,15 +32,15 @@ def card_line(card: int, words: Mapping[str, str]) -> str:
     return line
 
 
-def _starter(facts: Card, words: Mapping[str, str]) -> str:
+def _starter(facts: Card, words: Words) -> str:
     centre = "".join(inked(letter_of(symbol)) for symbol in facts.front.centre)
     front = f"{words['front']} {corners_text(facts.front)} + {centre}"
     return f"{front}   {words['back']} {corners_text(facts.back)}"
 
 
-def points_text(points: int, words: Mapping[str, str]) -> str:
+def points_text(points: int, words: Words) -> str:
     """Write a number of points."""
-    return f"{points} {words['point' if points == 1 else 'points']}"
+    return words.say("board.n_points", n=points)
 
 
 def short_card(card: int) -> str:
@@ -52,7 +51,7 @@ def short_card(card: int) -> str:
     return inked(letter_of(back.kingdom)) + ("*" if back.kind == "gold" else "")
 
 
-def objective_line(card: int, words: Mapping[str, str]) -> str:
+def objective_line(card: int, words: Words) -> str:
     """Describe an objective card."""
     points = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE].points
     return f"{card:3} {points_text(points, words)}: {objective_text(card, words)}"

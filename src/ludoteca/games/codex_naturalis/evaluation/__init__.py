@@ -51,7 +51,7 @@ FEATURES = (
 
 
 def weights(players: int) -> tuple[int, ...]:
-    """Give what each feature is worth, in thousandths of a point."""
+    """Return what each feature is worth, in thousandths of a point."""
     return _WEIGHTS[players]
 
 
@@ -135,7 +135,7 @@ def half_patterns(s: CodexNaturalis, seat: int, objective: int) -> int:
 
 
 def lacks_one(s: CodexNaturalis, seat: int, objective: int, first: int) -> bool:
-    """Say whether a pattern with its first card at a cell lacks exactly one, in a free place."""
+    """Return whether a pattern with its first card at a cell lacks exactly one, in a free place."""
     fits = 0
     free = 0
     for part in range(3):

@@ -68,7 +68,7 @@ def format_move(s: CodexNaturalis, seat: int, action: int) -> str:
 
 
 def move_fields(s: CodexNaturalis, seat: int, action: int) -> dict[str, Any]:
-    """Give a move in the form of the replay stream."""
+    """Return a move in the form of the replay stream."""
     if action < KEEP_FIRST:
         return {"starter_side": SIDES[action - TAKE_FRONT]}
     if action < DRAW_DECK:
@@ -107,7 +107,7 @@ def _example(s: CodexNaturalis) -> str:
 
 
 def _is_asked(s: CodexNaturalis, seat: int, phase: int) -> bool:
-    """Say whether this is the time for a move; if not, the rules will refuse any such move."""
+    """Return whether this is the time for a move; if not, the rules will refuse any such move."""
     return s.phase == phase and 0 <= seat < s.players and may_move(s, seat)
 
 
@@ -144,7 +144,7 @@ def _place(s: CodexNaturalis, seat: int, card: int, side: int, x: int, y: int) -
 
 
 def spot_at(s: CodexNaturalis, seat: int, x: int, y: int) -> int:
-    """Give the spot that stands for a position, or one that the rules will refuse."""
+    """Return the spot that stands for a position, or one that the rules will refuse."""
     cell = cell_of(x, y)
     reason = NO_CARD_THERE if max(abs(x), abs(y)) > LARGEST else refusal_at(s, seat, cell)
     if reason == OCCUPIED:

@@ -14,7 +14,7 @@ def number(text: str, what: str, least: int, most: int) -> int:
 
 
 def cards_of(text: str, what: str, least: int, most: int, count: int) -> list[int]:
-    """Read so many cards; - is 0, no card.
+    """Read a number of cards; - is 0, no card.
 
     >>> cards_of("6,-", "face-up cards", 1, 80, 2)
     [6, 0]

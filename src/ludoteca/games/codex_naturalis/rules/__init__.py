@@ -10,6 +10,7 @@ from ludoteca.games.codex_naturalis.rules.legality import (
     nth_legal,
     refusal,
     seat_to_move,
+    turn_number,
 )
 from ludoteca.games.codex_naturalis.rules.turn import apply
 
@@ -24,4 +25,5 @@ __all__ = [
     "nth_legal",
     "refusal",
     "seat_to_move",
+    "turn_number",
 ]

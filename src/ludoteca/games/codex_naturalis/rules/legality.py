@@ -83,13 +83,18 @@ REFUSALS = (
 """The stable code of each refusal."""
 
 
+def turn_number(s: CodexNaturalis, seat: int) -> int:
+    """Count the turns of a seat: each begins with placing a card and may end with drawing one."""
+    return s.placed[seat] - (s.phase == DRAW and s.turn == seat)
+
+
 def is_over(s: CodexNaturalis) -> bool:
-    """Say whether the match has ended."""
+    """Return whether the match has ended."""
     return s.phase == OVER
 
 
 def is_blocked(s: CodexNaturalis, seat: int) -> bool:
-    """Say whether a seat has no legal position left."""
+    """Return whether a seat has no legal position left."""
     return s.places[seat] == 0 and s.placed[seat] > 0
 
 
@@ -106,7 +111,7 @@ def seat_to_move(s: CodexNaturalis) -> int:
 
 
 def may_move(s: CodexNaturalis, seat: int) -> bool:
-    """Say whether this seat may move: all that have not chosen yet, then one after the other."""
+    """Return whether this seat may move: all that have not chosen yet, then one after the other."""
     if s.due != NO_DEAL or s.phase == OVER:
         return False
     if s.phase >= PLACE:
@@ -128,7 +133,7 @@ def count_legal(s: CodexNaturalis, seat: int) -> int:
 
 
 def can_be_front(s: CodexNaturalis, seat: int, card: int) -> int:
-    """Give 1 if a card of the hand may be placed face up, else 0."""
+    """Return 1 if a card of the hand may be placed face up, else 0."""
     return (card != 0) & may_show_front(s, seat, card)
 
 
@@ -143,7 +148,7 @@ def count_sources(s: CodexNaturalis) -> int:
 
 
 def nth_legal(s: CodexNaturalis, seat: int, n: int) -> int:
-    """Give the n-th legal action."""
+    """Return the n-th legal action."""
     if s.phase == DRAW:
         return nth_source(s, n)
     if s.phase == STARTER:
@@ -165,7 +170,7 @@ def nth_legal(s: CodexNaturalis, seat: int, n: int) -> int:
 
 
 def nth_source(s: CodexNaturalis, n: int) -> int:
-    """Give the n-th draw that is possible: decks first, then face-up cards."""
+    """Return the n-th draw that is possible: decks first, then face-up cards."""
     if count_sources(s) == SOURCES:
         return DRAW_DECK + n
     action = DRAW_DECK
@@ -176,14 +181,14 @@ def nth_source(s: CodexNaturalis, n: int) -> int:
 
 
 def has_source(s: CodexNaturalis, action: int) -> bool:
-    """Say whether the deck or the place of a draw holds a card."""
+    """Return whether the deck or the place of a draw holds a card."""
     if action < DRAW_FACE_UP:
         return s.top[action - DRAW_DECK] != 0
     return s.face_up[action - DRAW_FACE_UP] != 0
 
 
 def is_secret(s: CodexNaturalis, seat: int, action: int) -> bool:
-    """Say whether a choice stays hidden: a side until all have chosen, an objective to the end."""
+    """Return whether a choice is hidden: a side until all have chosen, an objective to the end."""
     if s.phase == STARTER:
         return popcount(s.chosen | 1 << seat) < s.players
     return s.phase == OBJECTIVE

@@ -106,7 +106,7 @@ def finish_placing(s: CodexNaturalis, seat: int) -> None:
 
 
 def all_are_blocked(s: CodexNaturalis) -> bool:
-    """Say whether no seat has a legal position left."""
+    """Return whether no seat has a legal position left."""
     for seat in range(s.players):
         if s.places[seat] != 0:
             return False
@@ -131,7 +131,7 @@ def draw(s: CodexNaturalis, seat: int, action: int) -> None:
 
 
 def deck_is_empty(s: CodexNaturalis, kind: int) -> bool:
-    """Say whether nothing is left of a face-down pile."""
+    """Return whether nothing is left of a face-down pile."""
     return s.top[kind] == 0 and s.below[kind] == 0
 
 

@@ -42,14 +42,14 @@ def objectives_completed(s: CodexNaturalis, seat: int) -> int:
 
 
 def tie_value(s: CodexNaturalis, seat: int, total: int) -> int:
-    """Give what decides between seats of equal scores."""
+    """Return what decides between seats of equal scores."""
     if s.tie_break == OBJECTIVE_POINTS_DECIDE:
         return total - s.points[seat]
     return objectives_completed(s, seat)
 
 
 def winners(s: CodexNaturalis, scores: Sequence[int]) -> int:
-    """Give the seats that win: the best score, of those the best tie value, else all of them."""
+    """Return the seats that win: the best score, of those the best tie value, else all of them."""
     best = scores[0]
     for seat in range(1, s.players):
         best = max(best, scores[seat])

@@ -71,7 +71,7 @@ def count_patterns(s: CodexNaturalis, seat: int, objective: int) -> int:
 
 
 def has_pattern(s: CodexNaturalis, seat: int, objective: int, cell: int) -> bool:
-    """Say whether a pattern has its first card at a cell."""
+    """Return whether a pattern has its first card at a cell."""
     for n in range(3):
         card = card_at(s, seat, cell + PATTERN_CELLS[objective][n])
         if KINGDOM[card] != PATTERN_KINGDOMS[objective][n]:

@@ -37,7 +37,7 @@ LINE_MASKS: tuple[int, ...] = tuple(
 
 
 def choices(s: MyShelfie, seat: int) -> dict[str, Any]:
-    """Give the lines of tiles that may be taken, and the free cells of each column.
+    """Return the lines of tiles that may be taken, and the free cells of each column.
 
     A line for which no column has room is left out.
     """
@@ -55,7 +55,7 @@ def choices(s: MyShelfie, seat: int) -> dict[str, Any]:
 def notes(
     s: MyShelfie, seat: int, action: int, after: MyShelfie, points: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Say what a move does to the goals and where its tiles land."""
+    """Return what a move does to the goals and where its tiles land."""
     column, size = column_of(action), TAKE_SIZE[take_of(action)]
     lowest = ROWS - 1 - popcount(s.filled[seat] >> LANE * column & COLUMN)
     card = s.personal_goal[seat]

@@ -7,6 +7,7 @@ import msgspec
 
 from ludoteca.core.bits import popcount
 from ludoteca.core.errors import IllegalMove
+from ludoteca.core.words import Words
 from ludoteca.games.my_shelfie.actions import (
     LINES,
     ORDERS,
@@ -45,17 +46,17 @@ TAKES_OF_LINES: tuple[tuple[int, range], ...] = tuple(
 """The cells of each line, as bits, and its takes, which follow one another."""
 
 
-class Fields(msgspec.Struct, forbid_unknown_fields=True):
+class ShelfieFields(msgspec.Struct, forbid_unknown_fields=True):
     """Some or all fields of a move."""
 
     take: Take | msgspec.UnsetType = msgspec.UNSET
     column: int | msgspec.UnsetType = msgspec.UNSET
 
 
-def read(fields: Mapping[str, Any]) -> Fields | None:
+def read(fields: Mapping[str, Any]) -> ShelfieFields | None:
     """Check fields that somebody sent; None if no move can have such."""
     try:
-        return msgspec.convert(fields, Fields)
+        return msgspec.convert(fields, ShelfieFields)
     except msgspec.ValidationError:
         return None
 
@@ -66,7 +67,7 @@ def free_cells(filled: int, column: int) -> int:
 
 
 def actions_with(s: MyShelfie, seat: int, fields: Mapping[str, Any]) -> Iterator[int]:
-    """Give the legal actions, rising, whose fields contain the given ones."""
+    """Return the legal actions, rising, whose fields contain the given ones."""
     wanted = read(fields)
     if wanted is None:
         return
@@ -83,7 +84,7 @@ def actions_with(s: MyShelfie, seat: int, fields: Mapping[str, Any]) -> Iterator
 
 
 def _legal_takes(s: MyShelfie) -> Iterator[int]:
-    """Give all takes whose tiles have a free side each."""
+    """Return all takes whose tiles have a free side each."""
     enclosed = ~with_free_side(s.tiles)
     for line, takes in TAKES_OF_LINES:
         if not line & enclosed:
@@ -91,13 +92,13 @@ def _legal_takes(s: MyShelfie) -> Iterator[int]:
 
 
 def _legal_take(s: MyShelfie, cells: list[Cell]) -> list[int]:
-    """Give the number of one take as a list, an empty one if it can't be made."""
+    """Return the number of one take as a list, an empty one if it can't be made."""
     take = TAKE_NUMBERS.get(tuple(cells))
     return [] if take is None or refusal_of_take(s, TAKE_MASK[take]) != LEGAL else [take]
 
 
 def refusal_of_fields(
-    s: MyShelfie, seat: int, fields: Mapping[str, Any], words: Mapping[str, str]
+    s: MyShelfie, seat: int, fields: Mapping[str, Any], words: Words
 ) -> tuple[str, dict[str, Any]]:
     """Name the rule that forbids every move with these fields, and what its sentence says."""
     wanted = read(fields)

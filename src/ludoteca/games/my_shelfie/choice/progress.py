@@ -30,7 +30,7 @@ CROSSES = tuple(
 DIAGONALS = (RISING, RISING << 1, FALLING, FALLING << 1)
 
 FEW = 3
-"""So many types at most make a column or a row a calm one."""
+"""Most types in a column or row of goals 5 and 7."""
 
 STAIRS = tuple(
     tuple(heights[::way]) for heights in ((1, 2, 3, 4, 5), (2, 3, 4, 5, 6)) for way in (1, -1)
@@ -57,13 +57,13 @@ def squares(bookshelf: Bookshelf) -> int:
 
 
 def columns(bookshelf: Bookshelf) -> list[str]:
-    """Give the full columns of a bookshelf as letters."""
+    """Return the full columns of a bookshelf as letters."""
     drawn = ("".join(column) for column in zip(*bookshelf_rows(bookshelf), strict=True))
     return [column for column in drawn if "." not in column]
 
 
 def rows(bookshelf: Bookshelf) -> list[str]:
-    """Give the full rows of a bookshelf as letters."""
+    """Return the full rows of a bookshelf as letters."""
     return [row for row in bookshelf_rows(bookshelf) if "." not in row]
 
 

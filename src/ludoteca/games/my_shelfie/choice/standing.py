@@ -12,7 +12,7 @@ from ludoteca.games.my_shelfie.scoring import score_parts
 from ludoteca.games.my_shelfie.scoring.groups import group_of, middles
 
 REMEMBERED = 4096
-"""So many answers on one bookshelf are kept, to be read only: every viewer gets most of them again,
+"""Answers on one bookshelf that are cached, to be read only: every viewer gets most of them again,
 move after move. They depend on nothing but what is asked."""
 
 SHELF_CELLS = tuple((row, column) for row in range(ROWS) for column in range(COLUMNS))
@@ -86,7 +86,7 @@ def _personal_goal(bookshelf: tuple[int, ...], card: int) -> dict[str, Any]:
 
 
 def common_goal(s: MyShelfie, seat: int, card: int) -> dict[str, Any]:
-    """Say how far a seat is with a common goal; what is reached stays so."""
+    """Return how far a seat is with a common goal; what is reached stays so."""
     done, wanted = progress(s.bookshelf[seat], s.common_goals[card])
     reached = s.tokens[seat][card] != 0
     return {
@@ -98,7 +98,7 @@ def common_goal(s: MyShelfie, seat: int, card: int) -> dict[str, Any]:
 
 
 def step_detail(s: MyShelfie, seat: int, step: str) -> dict[str, Any]:
-    """Say where the points of one step of the final scoring come from."""
+    """Return where the points of one step of the final scoring come from."""
     if step == "common":
         tokens = [
             {"goal": s.common_goals[card], "points": s.tokens[seat][card]}

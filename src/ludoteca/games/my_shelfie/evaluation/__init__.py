@@ -41,7 +41,7 @@ ALL = COLUMN * LANES
 
 
 def weights(players: int) -> tuple[int, ...]:
-    """Give what each feature is worth, in thousandths of a point."""
+    """Return what each feature is worth, in thousandths of a point."""
     return _WEIGHTS[players]
 
 
@@ -118,7 +118,7 @@ def goal_outlook(s: MyShelfie, seat: int, card: int) -> int:
 
 
 def unevenness(filled: int) -> int:
-    """Give the difference between the highest and the lowest column."""
+    """Return the difference between the highest and the lowest column."""
     highest = 0
     lowest = ROWS
     for column in range(COLUMNS):
@@ -170,5 +170,5 @@ def quick_gain(s: MyShelfie, seat: int, action: int) -> int:
 
 
 def wants_other(goal: Sequence[int], space: int) -> bool:
-    """Say whether the personal goal wants some tile in this place."""
+    """Return whether the personal goal wants some tile in this place."""
     return (goal[0] | goal[1] | goal[2] | goal[3] | goal[4] | goal[5]) & space != 0

@@ -32,7 +32,7 @@ CROSSES: tuple[int, ...] = tuple(
 
 
 def progress(bookshelf: Sequence[int], filled: int, goal: int) -> int:
-    """Say how far a bookshelf has come towards a common goal."""
+    """Return how far a bookshelf has come towards a common goal."""
     if goal <= 4:
         if goal == 1:
             return squares(bookshelf, filled)

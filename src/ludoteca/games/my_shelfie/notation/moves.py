@@ -4,11 +4,12 @@ The game's README describes the forms.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.core.errors import IllegalMove, UnreadableMove
 from ludoteca.core.game import EVERYTHING
+from ludoteca.core.words import Words
 from ludoteca.games.my_shelfie.actions import (
     TAKE_NUMBERS,
     TAKES,
@@ -36,7 +37,7 @@ _MOVE = re.compile(r"\s*((?:[a-i][1-9][\s,]*)+)-?>\s*([0-9]{1,4})\s*", re.IGNORE
 _CELL = re.compile(r"([a-i])([1-9])", re.IGNORECASE)
 
 MOST_TILES = 3
-"""So many tiles may be taken in a turn."""
+"""Most tiles that may be taken in a turn."""
 
 
 def format_cell(cell: Cell) -> str:
@@ -71,7 +72,7 @@ def parse_move(s: MyShelfie, seat: int, text: str) -> int:
 
 
 def is_in_play(s: MyShelfie, cell: Cell) -> bool:
-    """Say whether a cell of the living room is used at this table."""
+    """Return whether a cell of the living room is used at this table."""
     return 0 < LIVING_ROOM[cell[0]][cell[1]] <= s.players
 
 
@@ -95,21 +96,19 @@ def check_line(s: MyShelfie, cells: list[Cell]) -> None:
 
 
 def move_fields(s: MyShelfie, seat: int, action: int) -> dict[str, Any]:
-    """Give a move in the form of the replay stream."""
+    """Return a move in the form of the replay stream."""
     return {"take": [list(cell) for cell in TAKES[take_of(action)]], "column": column_of(action)}
 
 
-def refusal_values(
-    s: MyShelfie, seat: int, action: int, words: Mapping[str, str]
-) -> dict[str, Any]:
-    """Give what the sentence of a refusal wants to mention."""
+def refusal_values(s: MyShelfie, seat: int, action: int, words: Words) -> dict[str, Any]:
+    """Return what the sentence of a refusal wants to mention."""
     take, column = TAKES[take_of(action) % len(TAKES)], column_of(action)
     free = with_free_side(s.tiles)
     empty = [cell for cell in take if not s.tiles >> cell_bit(*cell) & 1]
     enclosed = [cell for cell in take if not free >> cell_bit(*cell) & 1]
     filled = s.filled[seat] >> LANE * column & COLUMN
     return {
-        "seat": s.turn,
+        "number": s.turn + 1,
         "cell": format_cell((empty or enclosed or list(take))[0]),
         "tiles": len(take),
         "column": column + 1,

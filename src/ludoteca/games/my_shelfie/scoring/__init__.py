@@ -25,7 +25,7 @@ def common_points(s: MyShelfie, seat: int) -> int:
 
 
 def end_game_points(s: MyShelfie, seat: int) -> int:
-    """Give the point of the end game token to the seat that has it."""
+    """Return the point of the end game token to the seat that has it."""
     return END_GAME_POINTS if s.end_game_token == seat else 0
 
 
@@ -48,7 +48,7 @@ def score_parts(s: MyShelfie, seat: int) -> dict[str, int]:
 
 
 def winners(s: MyShelfie, scores: Sequence[int]) -> int:
-    """Give the one seat that wins: the highest score, of equal ones the furthest from seat 0."""
+    """Return the one seat that wins: the highest score, of equal ones the furthest from seat 0."""
     winner = 0
     for seat in range(1, s.players):
         if scores[seat] >= scores[winner]:

@@ -37,14 +37,14 @@ LEAST_TILES = (0, 8, 12, 16, 12, 18, 10, 20, 12, 8, 8, 15, 15)
 
 
 def is_met(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
-    """Say whether a bookshelf meets a common goal; `filled` is all its tiles."""
+    """Return whether a bookshelf meets a common goal; `filled` is all its tiles."""
     if goal <= 6:
         return is_met_up_to_six(bookshelf, filled, goal)
     return is_met_from_seven(bookshelf, filled, goal)
 
 
 def is_met_up_to_six(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
-    """Say whether a bookshelf meets one of the goals 1 to 6."""
+    """Return whether a bookshelf meets one of the goals 1 to 6."""
     if goal == 1:
         return has_two_squares(bookshelf)
     if goal == 2:
@@ -59,7 +59,7 @@ def is_met_up_to_six(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
 
 
 def is_met_from_seven(bookshelf: Sequence[int], filled: int, goal: int) -> bool:
-    """Say whether a bookshelf meets one of the goals 7 to 12."""
+    """Return whether a bookshelf meets one of the goals 7 to 12."""
     if goal == 7:
         return has_four_rows_of_few_types(bookshelf, filled)
     if goal == 8:
@@ -135,13 +135,13 @@ def has_three_columns_of_few_types(bookshelf: Sequence[int], filled: int) -> boo
 
 
 def full_rows(filled: int) -> int:
-    """Give the rows without a gap, bit 0 for the lowest."""
+    """Return the rows without a gap, bit 0 for the lowest."""
     pairs = filled & filled >> LANE
     return pairs & pairs >> 2 * LANE & filled >> 4 * LANE & COLUMN
 
 
 def rows_with(tiles: int) -> int:
-    """Give the rows that hold one of the tiles."""
+    """Return the rows that hold one of the tiles."""
     pairs = tiles | tiles >> LANE
     return (pairs | pairs >> 2 * LANE | tiles >> 4 * LANE) & COLUMN
 

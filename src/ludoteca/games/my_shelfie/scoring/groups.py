@@ -8,12 +8,12 @@ from ludoteca.games.my_shelfie.layout import LANE, TYPES
 
 
 def touching(tiles: int) -> int:
-    """Give all cells that share a side with one of the tiles."""
+    """Return all cells that share a side with one of the tiles."""
     return tiles << 1 | tiles >> 1 | tiles << LANE | tiles >> LANE
 
 
 def group_of(tile: int, tiles: int) -> int:
-    """Give the group of one tile among the tiles of its kind."""
+    """Return the group of one tile among the tiles of its kind."""
     group = tile
     while True:
         larger = (group | touching(group)) & tiles
@@ -23,13 +23,13 @@ def group_of(tile: int, tiles: int) -> int:
 
 
 def middles(tiles: int) -> int:
-    """Give the tiles that touch two others at least: every group of three or more has one."""
+    """Return the tiles that touch two others at least: every group of three or more has one."""
     below, above, left, right = tiles << 1, tiles >> 1, tiles << LANE, tiles >> LANE
     return tiles & (below & above | left & right | (below | above) & (left | right))
 
 
 def count_groups(bookshelf: Sequence[int], least: int) -> int:
-    """Count the groups of at least so many tiles, two or more."""
+    """Count the groups of at least a given size, two or more."""
     count = 0
     for kind in range(TYPES):
         rest = bookshelf[kind] & touching(bookshelf[kind])

@@ -8,15 +8,15 @@ from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Board
 from ludoteca.tui.boards.codex_naturalis.cards import (
-    LETTERS,
     PALETTES,
     SIZES,
     SYMBOL_INKS,
     TAB,
     corner_sign,
+    letters,
 )
-from ludoteca.tui.boards.codex_naturalis.choosing import Choosing, Place
-from ludoteca.tui.boards.codex_naturalis.stage import Stage
+from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice, Place
+from ludoteca.tui.boards.codex_naturalis.layout import CodexLayout
 from ludoteca.tui.canvas import Canvas, Paint
 from ludoteca.tui.look import Look
 
@@ -50,11 +50,15 @@ class CodexNaturalisBoard(Board):
         Binding("shift+down", "scroll(0,-1)", "terminal.key.scroll", show=False),
     ]
 
-    MARKS: ClassVar[dict[str, Paint]] = {
-        LETTERS[symbol]: Paint(ink, TAB, bold=True) for symbol, ink in SYMBOL_INKS.items()
-    }
+    LETTERS_KEY = "terminal.letters"
 
-    choosing: Choosing | None = None
+    @classmethod
+    def marks(cls, look: Look) -> dict[str, Paint]:
+        """Paint the letters of the symbols."""
+        named = letters(look)
+        return {named[name]: Paint(ink, TAB, bold=True) for name, ink in SYMBOL_INKS.items()}
+
+    choice: CodexChoice | None = None
     chooser: int | None = None
     """Whose choice it is."""
     shown: int | None = None
@@ -70,59 +74,61 @@ class CodexNaturalisBoard(Board):
     def begin(self) -> None:
         """Start with nothing picked; but where all choose at once, the others change nothing."""
         scene = self.scene
-        before = self.choosing if self.chooser == scene.seat else None
+        before = self.choice if self.chooser == scene.seat else None
         self.chooser = scene.seat
         self.typed, self.advised, self.centre = "", None, None
         if not scene.may_move:
-            self.choosing = None
+            self.choice = None
             return
         hand = [card for card in scene.position.view["seats"][scene.own]["hand"]
                 if isinstance(card, int)]  # fmt: skip
-        self.choosing = Choosing(scene.position.choices, hand)
-        self.choosing.keep(before)
+        self.choice = CodexChoice(scene.position.choices, hand)
+        self.choice.keep(before)
         self.shown = None
-        if self.choosing.kind != "place":
+        if self.choice.kind != "place":
             self.ask()
 
     def give_up(self) -> None:
         """Forget what is picked, also where all choose at once."""
-        self.choosing = None
+        self.choice = None
         super().give_up()
 
     def wanted(self) -> Fields:
-        """Give what is asked about."""
-        return self.choosing.partial() if self.choosing else {}
+        """Return what is asked about."""
+        return self.choice.partial() if self.choice else {}
 
     def selection(self) -> Fields:
-        """Give the card that would be drawn; what lies in the hand is hidden from the others."""
-        choosing = self.choosing
-        return choosing.fields() or {} if choosing and choosing.kind == "draw" else {}
+        """Return the card that would be drawn; what lies in the hand is hidden from the others."""
+        choice = self.choice
+        return choice.fields() or {} if choice and choice.kind == "draw" else {}
 
     def is_begun(self) -> bool:
-        """Say whether something is picked."""
-        return self.choosing is not None and self.choosing.picked is not None
+        """Return whether something is picked."""
+        return self.choice is not None and self.choice.picked is not None
 
     def suggest(self, move: Fields, whole: bool) -> None:
         """Pick the card of a good move, then mark its place."""
         self.advised, self.advised_whole = move, whole
-        choosing = self.choosing
-        if choosing is None:
+        choice = self.choice
+        if choice is None:
             return
-        if choosing.kind == "place":
-            choosing.pick(choosing.hand.index(move["place"]))
-            choosing.side = move["side"]
+        if choice.kind == "place":
+            choice.pick(choice.hand.index(move["place"]))
+            choice.side = move["side"]
             self.ask()
         elif whole:
-            choosing.pick(choosing.things.index(move[choosing.kind]))
+            choice.pick(choice.things.index(move[choice.kind]))
         self.redraw()
 
     @classmethod
     def legend(cls, words: Words, look: Look) -> str:
         """Say which letter is which symbol, and how corners and backs are drawn."""
-        symbols = ", ".join(f"{letter} {words[name]}" for name, letter in LETTERS.items())
+        named = letters(look)
+        symbols = ", ".join(f"{letter} {words[name]}" for name, letter in named.items())
         bare = look.ascii or not look.colour
         hidden, empty, corner = "#" if bare else "▚", "." if bare else "·", corner_sign(look)
-        said = words.say("terminal.legend", hidden=hidden, empty=empty, corner=corner)
+        said = words.say("terminal.legend", hidden=hidden, empty=empty, corner=corner,
+                         fungi=named["fungi"], quill=named["quill"])  # fmt: skip
         return look.text(f"{symbols}. ") + (said if not look.ascii else look.text(said))
 
     # Keys and clicks
@@ -130,16 +136,16 @@ class CodexNaturalisBoard(Board):
     def action_step(self, across: int, up: int) -> None:
         """Move among what can be chosen; with nothing to choose, scroll."""
         self.notice = None
-        choosing = self.choosing
-        if choosing is None or self.shown is not None:
+        choice = self.choice
+        if choice is None or self.shown is not None:
             self.action_scroll(across, up)
-        elif choosing.card is None:
-            count = len(choosing.things)
+        elif choice.card is None:
+            count = len(choice.things)
             by = across or -up
-            before = choosing.picked
+            before = choice.picked
             self._pick(0 if before is None and by > 0 else ((before or 0) + by) % count)
         else:
-            choosing.step(across, up)
+            choice.step(across, up)
         self.redraw()
 
     def action_scroll(self, across: int, up: int) -> None:
@@ -169,65 +175,65 @@ class CodexNaturalisBoard(Board):
 
     def action_next_card(self) -> None:
         """Pick the next card of the hand, or the next thing of a list."""
-        if self.choosing:
-            before = self.choosing.picked
-            self._pick(0 if before is None else (before + 1) % len(self.choosing.things))
+        if self.choice:
+            before = self.choice.picked
+            self._pick(0 if before is None else (before + 1) % len(self.choice.things))
 
     def action_number(self, number: int) -> None:
         """Pick by number: a thing first; with a card in hand, a place."""
-        choosing = self.choosing
-        if choosing is None:
+        choice = self.choice
+        if choice is None:
             return
-        if choosing.card is None:
+        if choice.card is None:
             self._pick(number - 1)
             return
         self.typed = (self.typed + str(number)).lstrip("0")
-        places = choosing.places
+        places = choice.places
         if self.typed and int(self.typed) > len(places):
             self.typed = str(number) if number else ""
         if self.typed and int(self.typed) <= len(places):
-            choosing.place = places[int(self.typed) - 1]
+            choice.place = places[int(self.typed) - 1]
         if self.typed and int(self.typed) * 10 > len(places):
             self.typed = ""
         self.redraw()
 
     def action_flip(self) -> None:
         """Turn the picked card over."""
-        choosing = self.choosing
-        if choosing is None or choosing.card is None:
+        choice = self.choice
+        if choice is None or choice.card is None:
             return
-        if choosing.flip():
+        if choice.flip():
             self.ask()
             self.redraw()
         else:
-            self.post_message(self.Wondered({"place": choosing.card, "side": "front"}))
+            self.post_message(self.Wondered({"place": choice.card, "side": "front"}))
 
     def action_turn(self, by: int) -> None:
         """Go to the next place, or the one before."""
-        if self.choosing:
-            self.choosing.turn(by)
+        if self.choice:
+            self.choice.turn(by)
             self.redraw()
 
     def action_put_back(self) -> None:
         """Give up the place, then the card."""
-        choosing = self.choosing
-        if choosing and choosing.place is not None:
-            choosing.place = None
-        elif choosing:
-            choosing.picked = None
+        choice = self.choice
+        if choice and choice.place is not None:
+            choice.place = None
+        elif choice:
+            choice.picked = None
         self.typed = ""
         self.redraw()
 
     def action_confirm(self) -> None:
         """Play what is chosen."""
-        choosing = self.choosing
-        fields = choosing.fields() if choosing else None
+        choice = self.choice
+        fields = choice.fields() if choice else None
         found = next((each for each in self.foreseen if each["move"] == fields), None)
         if found:
             self.play(found["text"])
-        elif choosing and choosing.picked is None:
+        elif choice and choice.picked is None:
             self._pick(0)
-        elif choosing and choosing.card is not None and choosing.place is None:
+        elif choice and choice.card is not None and choice.place is None:
             self.action_turn(1)
 
     def touch(self, name: str) -> None:
@@ -246,21 +252,21 @@ class CodexNaturalisBoard(Board):
             self.action_flip()
 
     def _touch_place(self, place: Place) -> None:
-        choosing = self.choosing
-        if choosing is None:
+        choice = self.choice
+        if choice is None:
             return
-        if choosing.card is None:
+        if choice.card is None:
             self.tell(self.scene.say("terminal.choose.card"), is_refusal=True)
-        elif choosing.place == place:
+        elif choice.place == place:
             self.action_confirm()
         else:
-            choosing.place = place
+            choice.place = place
 
     def _touch_thing(self, word: str, number: int) -> None:
-        choosing = self.choosing
-        if choosing is None or (word == "hand") != (choosing.kind == "place"):
+        choice = self.choice
+        if choice is None or (word == "hand") != (choice.kind == "place"):
             return
-        if choosing.picked != number:
+        if choice.picked != number:
             self._pick(number)
         elif word == "hand":
             self.action_flip()
@@ -268,19 +274,19 @@ class CodexNaturalisBoard(Board):
             self.action_confirm()
 
     def _pick(self, number: int) -> None:
-        choosing = self.choosing
+        choice = self.choice
         self.notice, self.typed = None, ""
-        if choosing and choosing.pick(number) and choosing.kind == "place":
+        if choice and choice.pick(number) and choice.kind == "place":
             self.ask()
         self.redraw()
 
     # Drawing
 
     @property
-    def _stage(self) -> Stage:
-        return Stage(
+    def _stage(self) -> CodexLayout:
+        return CodexLayout(
             scene=self.scene,
-            choosing=self.choosing,
+            choice=self.choice,
             shown=self.scene.own if self.shown is None else self.shown,
             zoom=self.zoom,
             centre=self.centre,

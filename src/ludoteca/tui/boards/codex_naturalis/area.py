@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.tui.boards.codex_naturalis.cards import SIZES, Size, put_card
-from ludoteca.tui.boards.codex_naturalis.choosing import Place
+from ludoteca.tui.boards.codex_naturalis.choice import Place
 from ludoteca.tui.canvas import Canvas, Paint
 from ludoteca.tui.look import Look
 
@@ -29,7 +29,7 @@ class Holding:
 
 
 @dataclass(frozen=True)
-class Frame:
+class AreaFrame:
     """The part of the screen in which an area is shown."""
 
     x: int
@@ -39,12 +39,12 @@ class Frame:
 
 
 def extent(places: list[Place]) -> tuple[int, int, int, int]:
-    """Give the least and greatest x and y."""
+    """Return the least and greatest x and y."""
     xs, ys = [x for x, _ in places], [y for _, y in places]
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def fitting(places: list[Place], frame: Frame) -> Size:
+def fitting(places: list[Place], frame: AreaFrame) -> Size:
     """Choose the largest cards with which all places are in the frame; else the smallest."""
     left, right, bottom, top = extent(places)
     for size in reversed(SIZES):
@@ -56,8 +56,10 @@ def fitting(places: list[Place], frame: Frame) -> Size:
     return SIZES[0]
 
 
-def middle_of(places: list[Place], centre: Place, size: Size, frame: Frame) -> tuple[float, float]:
-    """Give the position in the middle of the frame: of all places, or what keeps the centre in."""
+def middle_of(
+    places: list[Place], centre: Place, size: Size, frame: AreaFrame
+) -> tuple[float, float]:
+    """Return the middle of the frame: of all places, or so that the centre stays in view."""
     left, right, bottom, top = extent(places)
     across, down = size.step
     fits_x = (right - left) * across + size.width <= frame.width
@@ -67,7 +69,7 @@ def middle_of(places: list[Place], centre: Place, size: Size, frame: Frame) -> t
 
 def draw_area(
     canvas: Canvas,
-    frame: Frame,
+    frame: AreaFrame,
     cards: list[dict[str, Any]],
     look: Look,
     size: Size,

@@ -5,6 +5,7 @@ neighbour it is the width less a corner to the side, and the height less one row
 """
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS
@@ -23,9 +24,25 @@ PALETTES = {
         "#8A2B1B", "#FFFFFF", "#2F6B4F", "#A12B2B", "#8A5A12",
     ),
 }  # fmt: skip
-"""A page that lies on the table of the house."""
+"""The colours around the cards: parchment or dark wood."""
 
-LETTERS = dict(zip(SYMBOLS, "FPAIQKM", strict=True))
+USUAL_LETTERS = "FPAIQKM"
+"""The letters of the symbols where no language says otherwise."""
+
+
+def letters(look: Look) -> dict[str, str]:
+    """Return the letter of each symbol, in the player's language.
+
+    >>> letters(Look())["inkwell"], letters(Look(letters="ZPTIFKM"))["fungi"]
+    ('K', 'Z')
+    """
+    return _named(look.letters or USUAL_LETTERS)
+
+
+@cache
+def _named(marks: str) -> dict[str, str]:
+    return dict(zip(SYMBOLS, marks, strict=True))
+
 
 COLOURS = {
     "fungi": ("#A9321F", "#6E1C10"),
@@ -70,7 +87,7 @@ SIZES = (Size(7, 3, 2), Size(9, 4, 2), Size(11, 4, 3), Size(15, 5, 4), Size(21, 
 
 
 def symbol_paint(symbol: str, look: Look, on_tab: bool = False) -> Paint:
-    """Give the colour of a symbol."""
+    """Return the colour of a symbol."""
     inks = SYMBOL_INKS if on_tab or look.theme == "light" else ON_DARK
     return Paint(inks[symbol], bold=True)
 
@@ -87,12 +104,12 @@ def points_text(card: Card, look: Look) -> str:
     if card.rule == "flat":
         return str(card.points)
     paid = "corner" if card.rule == "per_covered_corner" else card.rule[4:]
-    sign = corner_sign(look) if paid == "corner" else LETTERS[paid]
+    sign = corner_sign(look) if paid == "corner" else letters(look)[paid]
     return f"{card.points}{times}{sign}"
 
 
 def corner_sign(look: Look) -> str:
-    """Give the sign for a covered corner."""
+    """Return the sign for a covered corner."""
     return "c" if look.ascii else "◩"
 
 
@@ -122,8 +139,8 @@ def put_card(
 def _centre(card: int, facts: Card, face: Face, side: str, look: Look) -> str:
     """Write what stands in the middle of a card."""
     if card > CARDS:
-        return "".join(LETTERS[symbol] for symbol in face.centre) or "*"
-    letter = LETTERS[facts.kingdom]
+        return "".join(letters(look)[symbol] for symbol in face.centre) or "*"
+    letter = letters(look)[facts.kingdom]
     if side == "back":
         return f"({letter})"
     points = points_text(facts, look)
@@ -134,7 +151,7 @@ def _put_details(
     canvas: Canvas, x: int, y: int, facts: Card, size: Size, look: Look, paper: str
 ) -> None:
     """Write the requirement of a gold card under its middle."""
-    needs = "".join(LETTERS[symbol] * count for symbol, count in facts.requires.items())
+    needs = "".join(letters(look)[symbol] * count for symbol, count in facts.requires.items())
     if needs:
         line = y + (size.height - 1) // 2 + 1
         paint = Paint("#3A2606", GOLD)
@@ -168,7 +185,7 @@ def _put_corners(canvas: Canvas, x: int, y: int, face: Face, size: Size, look: L
         text = "." if bare else "·"
         paint = Paint("#8A7A5A", TAB)
         if symbol != "empty":
-            text, paint = LETTERS[symbol], Paint(SYMBOL_INKS[symbol], TAB, bold=True)
+            text, paint = letters(look)[symbol], Paint(SYMBOL_INKS[symbol], TAB, bold=True)
         outer = text.ljust(size.corner) if corner % 2 == 0 else text.rjust(size.corner)
         canvas.put(left, row, text.center(size.corner) if size.corner > 2 else outer, paint)
 
@@ -177,7 +194,7 @@ def put_back(canvas: Canvas, x: int, y: int, back: dict[str, Any], size: Size, l
     """Draw a card of which only the back is known."""
     paper = COLOURS[back["kingdom"]][1]
     _put_body(canvas, x, y, size, look, paper, ring=False)
-    letter = LETTERS[back["kingdom"]]
+    letter = letters(look)[back["kingdom"]]
     text = f"({letter})" if back["kind"] == "resource" else f"({letter}*)"
     paint = Paint(GOLD if back["kind"] == "gold" else CREAM, paper, bold=True)
     canvas.put(x + 1, y + (size.height - 1) // 2, text.center(size.width - 2), paint)

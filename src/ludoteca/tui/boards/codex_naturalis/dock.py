@@ -2,7 +2,7 @@
 
 from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Scene
-from ludoteca.tui.boards.codex_naturalis.choosing import Choosing
+from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice
 
 BUTTONS = {
     "starter_side": "terminal.use_side",
@@ -13,13 +13,13 @@ BUTTONS = {
 """What the one button says, for each kind of choice."""
 
 
-def advice(scene: Scene, choosing: Choosing | None) -> str:
+def advice(scene: Scene, choice: CodexChoice | None) -> str:
     """Say what to do next."""
-    if choosing is None:
+    if choice is None:
         return waiting(scene)
-    if choosing.kind != "place":
-        return scene.say(f"terminal.choose.{choosing.kind}")
-    if choosing.card is None:
+    if choice.kind != "place":
+        return scene.say(f"terminal.choose.{choice.kind}")
+    if choice.card is None:
         return scene.say("terminal.choose.card")
     return scene.say("terminal.choose.place")
 
@@ -31,7 +31,7 @@ def waiting(scene: Scene) -> str:
         return scene.say("tui.table.over") if view["over"] else ""
     if scene.seat is not None and view["seats"][scene.seat]["blocked"]:
         return scene.say("terminal.closed")
-    return scene.say("tui.table.choosing", name=scene.names[movers[0]])
+    return scene.say_of("tui.table.choosing", scene.names[movers[0]])
 
 
 def reason(scene: Scene, continuation: Fields) -> str:

@@ -6,7 +6,7 @@ from ludoteca.games.codex_naturalis.catalog import FIRST_OBJECTIVE, OBJECTIVE_FA
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS, Objective
 from ludoteca.games.codex_naturalis.notation.objectives import objective_text
 from ludoteca.tui.boards.base import Scene
-from ludoteca.tui.boards.codex_naturalis.cards import COLOURS, CREAM, LETTERS, symbol_paint
+from ludoteca.tui.boards.codex_naturalis.cards import COLOURS, CREAM, letters, symbol_paint
 from ludoteca.tui.canvas import Canvas, Paint, fitted
 
 PICTURE = 7
@@ -20,24 +20,26 @@ def put_objective(canvas: Canvas, x: int, y: int, card: int, scene: Scene) -> No
     """Draw what an objective asks for, in six by three characters."""
     facts = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE]
     if facts.cells:
-        _put_pattern(canvas, x, y, facts)
+        _put_pattern(canvas, x, y, facts, scene)
         return
     marks = [symbol for symbol, count in facts.needs.items() for _ in range(count)]
     for number, symbol in enumerate(marks):
-        canvas.put(x + 2 * number, y + 1, LETTERS[symbol], symbol_paint(symbol, scene.look))
+        canvas.put(
+            x + 2 * number, y + 1, letters(scene.look)[symbol], symbol_paint(symbol, scene.look)
+        )
 
 
-def _put_pattern(canvas: Canvas, x: int, y: int, facts: Objective) -> None:
+def _put_pattern(canvas: Canvas, x: int, y: int, facts: Objective, scene: Scene) -> None:
     heights = sorted({cell.up for cell in facts.cells}, reverse=True)
     sides = sorted({cell.right for cell in facts.cells})
     for cell in facts.cells:
         paint = Paint(CREAM, COLOURS[cell.kingdom][0], bold=True)
         left = x + 2 * sides.index(cell.right)
-        canvas.put(left, y + heights.index(cell.up), f"{LETTERS[cell.kingdom]} ", paint)
+        canvas.put(left, y + heights.index(cell.up), f"{letters(scene.look)[cell.kingdom]} ", paint)
 
 
 def draw_objectives(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
-    """Draw the objectives one knows, and how often each is fulfilled; give the row after them."""
+    """Draw the objectives one knows, and how often each is fulfilled; return the row after them."""
     x, y = at
     standing = scene.position.standing
     own: dict[str, Any] = standing[scene.own] if standing else {}
@@ -72,13 +74,15 @@ def objective_sentence(card: int, scene: Scene) -> str:
 def draw_symbols(
     canvas: Canvas, at: tuple[int, int], scene: Scene, seat: int, change: dict[str, int]
 ) -> int:
-    """Draw the counts of all symbols, with what a move would change; give the row after them."""
+    """Draw the counts of all symbols, with what a move would change; return the row after them."""
     x, y = at
     counts = scene.position.view["seats"][seat]["symbols"]
     arrow = "->" if scene.look.ascii else "→"
     for number, symbol in enumerate(SYMBOLS):
         row, column = (y, number) if number < 4 else (y + 1, number - 4)
-        left = canvas.put(x + 6 * column, row, LETTERS[symbol], symbol_paint(symbol, scene.look))
+        left = canvas.put(
+            x + 6 * column, row, letters(scene.look)[symbol], symbol_paint(symbol, scene.look)
+        )
         left = canvas.put(left, row, str(counts[symbol]), Paint(bold=True))
         by = change.get(symbol, 0)
         if by:
@@ -116,7 +120,7 @@ def draw_track(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, ga
 
 
 def draw_players(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, shown: int) -> int:
-    """List everybody with points; a click shows that seat's area; give the row after it."""
+    """List everybody with points; a click shows that seat's area; return the row after it."""
     x, y = at
     for seat, name in enumerate(scene.names):
         if y >= canvas.height:

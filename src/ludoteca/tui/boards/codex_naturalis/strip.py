@@ -4,7 +4,7 @@ from typing import Any
 
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.cards import SIZES, Size, put_card, put_known
-from ludoteca.tui.boards.codex_naturalis.choosing import Choosing
+from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice
 from ludoteca.tui.boards.codex_naturalis.side import PICTURE, objective_sentence, put_objective
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 
@@ -12,7 +12,7 @@ Known = int | dict[str, Any] | None
 
 
 def table_cards(view: dict[str, Any]) -> list[tuple[str | int | None, Known]]:
-    """Give what can be drawn, each by its name in a move, with the card as far as it is known."""
+    """Return what can be drawn, each by its name in a move, with the card as far as it is known."""
     decks, face_up = view["decks"], view["face_up"]
     found: list[tuple[str | int | None, Known]] = []
     for kind in ("resource", "gold"):
@@ -33,12 +33,12 @@ def _label(
 
 
 def draw_hand(
-    canvas: Canvas, at: tuple[int, int], scene: Scene, choosing: Choosing | None, size: Size
+    canvas: Canvas, at: tuple[int, int], scene: Scene, choice: CodexChoice | None, size: Size
 ) -> int:
-    """Draw the hand; cards answer the mouse as `hand N`; give the column after it."""
+    """Draw the hand; cards answer the mouse as `hand N`; return the column after it."""
     x, y = at
     hand: list[Known] = scene.position.view["seats"][scene.own]["hand"]
-    placing = choosing if choosing and choosing.kind == "place" else None
+    placing = choice if choice and choice.kind == "place" else None
     for number, card in enumerate(hand):
         chosen = placing is not None and placing.picked == number
         side = placing.side if placing and chosen else "front"
@@ -56,11 +56,11 @@ def draw_hand(
 
 
 def draw_table(
-    canvas: Canvas, at: tuple[int, int], scene: Scene, choosing: Choosing | None, size: Size
+    canvas: Canvas, at: tuple[int, int], scene: Scene, choice: CodexChoice | None, size: Size
 ) -> int:
-    """Draw decks and face-up cards; they answer the mouse as `draw N`; give the column after."""
+    """Draw decks and face-up cards; they answer the mouse as `draw N`; return the column after."""
     x, y = at
-    drawing = choosing if choosing and choosing.kind == "draw" else None
+    drawing = choice if choice and choice.kind == "draw" else None
     decks = scene.position.view["decks"]
     for name, card in table_cards(scene.position.view):
         put_known(canvas, x, y, card, size, scene.look)
@@ -87,30 +87,30 @@ def draw_table(
     return x
 
 
-def draw_starter(canvas: Canvas, at: tuple[int, int], scene: Scene, choosing: Choosing) -> None:
+def draw_starter(canvas: Canvas, at: tuple[int, int], scene: Scene, choice: CodexChoice) -> None:
     """Draw both sides of the starter card; they answer the mouse as `pick N`."""
     x, y = at
     card = scene.position.view["seats"][scene.own]["starter"]
     size = SIZES[2]
-    for number, side in enumerate(choosing.things):
+    for number, side in enumerate(choice.things):
         put_card(canvas, x, y, card, side, size, scene.look)
         text = f"{number + 1} {scene.say(side)}"
-        chosen = choosing.picked == number
+        chosen = choice.picked == number
         _label(canvas, x - 1, y + size.height, size.width + 3, text, chosen, scene)
         canvas.spot(x, y, size.width, size.height + 1, f"pick {number}")
         x += size.width + 4
 
 
 def draw_objectives_dealt(
-    canvas: Canvas, at: tuple[int, int], scene: Scene, choosing: Choosing
+    canvas: Canvas, at: tuple[int, int], scene: Scene, choice: CodexChoice
 ) -> None:
     """Draw the two objectives one may keep; they answer the mouse as `pick N`."""
     x, y = at
     width = 36
-    for number, card in enumerate(choosing.things):
+    for number, card in enumerate(choice.things):
         put_objective(canvas, x, y, card, scene)
         text = objective_sentence(card, scene)
         canvas.block(x + PICTURE, y, wrapped(text, width - PICTURE - 2)[:3])
-        _label(canvas, x, y + 3, width - 3, str(number + 1), choosing.picked == number, scene)
+        _label(canvas, x, y + 3, width - 3, str(number + 1), choice.picked == number, scene)
         canvas.spot(x, y, width, 4, f"pick {number}")
         x += width + 1

@@ -7,11 +7,11 @@ from textual.binding import Binding, BindingType
 from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Board
-from ludoteca.tui.boards.my_shelfie.choosing import COLUMNS, Cell, Choosing
+from ludoteca.tui.boards.my_shelfie.choice import COLUMNS, Cell, ShelfieChoice
 from ludoteca.tui.boards.my_shelfie.dock import advice, describe, reason
 from ludoteca.tui.boards.my_shelfie.goals import coming_to, draw_goals, draw_own, draw_rivals
-from ludoteca.tui.boards.my_shelfie.layout import Layout
-from ludoteca.tui.boards.my_shelfie.room import Bounds, Pointing, draw_room
+from ludoteca.tui.boards.my_shelfie.layout import ShelfieLayout
+from ludoteca.tui.boards.my_shelfie.living_room import Bounds, Pointing, draw_room
 from ludoteca.tui.boards.my_shelfie.shelf import Plans, draw_shelf, landing, shelf_size
 from ludoteca.tui.boards.my_shelfie.tiles import COLOURS, NAMES, put_tile, sign
 from ludoteca.tui.boards.news import draw_news
@@ -38,11 +38,12 @@ class MyShelfieBoard(Board):
         Binding("backspace", "put_back", "terminal.key.put_back", show=False),
     ]
 
-    MARKS: ClassVar[dict[str, Paint]] = {
-        letter: Paint(ink, paper, bold=True) for letter, (paper, _, ink) in COLOURS.items()
-    }
+    @classmethod
+    def marks(cls, look: Look) -> dict[str, Paint]:
+        """Paint the letters of the tiles."""
+        return {each: Paint(ink, paper, bold=True) for each, (paper, _, ink) in COLOURS.items()}
 
-    choosing: Choosing | None = None
+    choice: ShelfieChoice | None = None
     cursor: Cell = (4, 4)
     at_shelf = False
     """Whether the arrows move over the columns of the bookshelf."""
@@ -53,9 +54,9 @@ class MyShelfieBoard(Board):
     def begin(self) -> None:
         """Start with nothing taken."""
         scene = self.scene
-        self.choosing = Choosing.of(scene.position.choices) if scene.may_move else None
+        self.choice = ShelfieChoice.of(scene.position.choices) if scene.may_move else None
         self.at_shelf, self.advised = False, None
-        takeable = self.choosing.partners() if self.choosing else set()
+        takeable = self.choice.partners() if self.choice else set()
         if takeable and self.cursor not in takeable:
             row, column = self.cursor
             self.cursor = min(takeable, key=lambda c: (abs(c[0] - row) + abs(c[1] - column), c))
@@ -71,16 +72,16 @@ class MyShelfieBoard(Board):
         return rows
 
     def wanted(self) -> Fields:
-        """Give the tiles that are taken."""
-        return self.choosing.partial() if self.choosing else {}
+        """Return the tiles that are taken."""
+        return self.choice.partial() if self.choice else {}
 
     def selection(self) -> Fields:
-        """Give the tiles that are taken, and the column."""
-        return self.choosing.selection() if self.choosing else {}
+        """Return the tiles that are taken, and the column."""
+        return self.choice.selection() if self.choice else {}
 
     def is_begun(self) -> bool:
-        """Say whether a tile is taken."""
-        return bool(self.choosing and self.choosing.taken)
+        """Return whether a tile is taken."""
+        return bool(self.choice and self.choice.taken)
 
     def suggest(self, move: Fields, whole: bool) -> None:
         """Mark the tiles of a good move, then its column."""
@@ -127,33 +128,33 @@ class MyShelfieBoard(Board):
 
     def action_confirm(self) -> None:
         """Place the tiles if a column is chosen; else do as the space bar does."""
-        if self.choosing and self.choosing.column is not None:
+        if self.choice and self.choice.column is not None:
             self._place()
         else:
             self.action_take()
 
     def action_column(self, column: int) -> None:
         """Choose a column by its number; twice places the tiles."""
-        if self.choosing and self.choosing.column == column:
+        if self.choice and self.choice.column == column:
             self._place()
         else:
             self._choose_column(column)
 
     def action_reorder(self) -> None:
         """Change the order in which the tiles are placed."""
-        if self.choosing and len(self.choosing.taken) > 1:
-            self.choosing.reorder()
+        if self.choice and len(self.choice.taken) > 1:
+            self.choice.reorder()
             self.ask()
             self.redraw()
 
     def action_put_back(self) -> None:
         """Give up the column, or put back the tile taken last."""
-        if not self.choosing or not self.choosing.taken:
+        if not self.choice or not self.choice.taken:
             return
-        if self.choosing.column is not None:
-            self.choosing.column = None
+        if self.choice.column is not None:
+            self.choice.column = None
         else:
-            self._toggle(self.choosing.taken[-1])
+            self._toggle(self.choice.taken[-1])
         self.at_shelf = False
         self.redraw()
 
@@ -174,38 +175,38 @@ class MyShelfieBoard(Board):
 
     def _toggle(self, cell: Cell) -> None:
         self.notice = None
-        choosing = self.choosing
-        if choosing is None or not choosing.take(cell):
-            wanted = [*(choosing.taken if choosing else ()), cell]
+        choice = self.choice
+        if choice is None or not choice.take(cell):
+            wanted = [*(choice.taken if choice else ()), cell]
             self.post_message(self.Wondered({"take": [list(each) for each in wanted]}))
             return
-        if choosing.taken:
+        if choice.taken:
             self.ask()
-        if choosing.taken and not choosing.partners():
+        if choice.taken and not choice.partners():
             self.at_shelf = True
-            if self.pointed_column not in choosing.columns():
-                self.pointed_column = choosing.columns()[0]
+            if self.pointed_column not in choice.columns():
+                self.pointed_column = choice.columns()[0]
         self.redraw()
 
     def _choose_column(self, column: int) -> None:
         self.notice = None
         self.pointed_column = column
-        choosing = self.choosing
-        if choosing is None or not choosing.taken:
-            self.tell(self.scene.say("terminal.choose") if choosing else "", is_refusal=True)
-        elif choosing.choose_column(column):
+        choice = self.choice
+        if choice is None or not choice.taken:
+            self.tell(self.scene.say("terminal.choose") if choice else "", is_refusal=True)
+        elif choice.choose_column(column):
             self.at_shelf = True
         else:
-            self.post_message(self.Wondered({**choosing.partial(), "column": column}))
+            self.post_message(self.Wondered({**choice.partial(), "column": column}))
         self.redraw()
 
     def _place(self) -> None:
-        move = self._foreseen_in(self.choosing.column) if self.choosing else None
+        move = self._foreseen_in(self.choice.column) if self.choice else None
         if move:
             self.play(move["text"])
 
     def _foreseen_in(self, column: int | None) -> Fields | None:
-        """Give what placing in a column would bring."""
+        """Return what placing in a column would bring."""
         return next((each for each in self.foreseen if each["move"]["column"] == column), None)
 
     # Drawing
@@ -213,7 +214,7 @@ class MyShelfieBoard(Board):
     def draw(self, canvas: Canvas) -> None:
         """Draw everything that fits."""
         scene = self.scene
-        layout = Layout.fit(canvas.width, canvas.height, Bounds.of(self._rows))
+        layout = ShelfieLayout.fit(canvas.width, canvas.height, Bounds.of(self._rows))
         whole = self.advised if self.advised_whole else None
         cells = (self.advised or {}).get("take", [])
         pointing = Pointing(
@@ -221,7 +222,7 @@ class MyShelfieBoard(Board):
             frozenset((row, column) for row, column in cells),
             others=self._others(),
         )
-        draw_room(canvas, layout.room, self._rows, layout.size, scene.look, self.choosing, pointing)
+        draw_room(canvas, layout.room, self._rows, layout.size, scene.look, self.choice, pointing)
         plans = self._plans(whole)
         draw_shelf(canvas, layout.shelf, self._shelf, layout.size, scene.look, plans)
         width, height = shelf_size(layout.size)
@@ -246,33 +247,33 @@ class MyShelfieBoard(Board):
         standing = self.scene.position.standing
         goal = standing[self.scene.own].get("personal_goal") if standing else None
         cells = {(c["row"], c["column"]): c["tile"] for c in goal["cells"]} if goal else {}
-        choosing = self.choosing
-        if choosing is None:  # a spectator may see what is chosen on the seat that is shown
+        choice = self.choice
+        if choice is None:  # a spectator may see what is chosen on the seat that is shown
             return Plans(cells, ghosts=coming_to(self.scene, self.scene.own))
         cursor = self.pointed_column if self.at_shelf else None
-        column = choosing.column if choosing.column is not None else cursor
+        column = choice.column if choice.column is not None else cursor
         rows = self._rows
-        letters = [rows[row][across] for row, across in choosing.taken]
+        letters = [rows[row][across] for row, across in choice.taken]
         if advised and not letters:
             column = advised["column"]
             letters = [rows[row][across] for row, across in advised["take"]]
         ghosts = landing(self._shelf, column, letters) if column is not None else ()
-        return Plans(cells, self._badges(), choosing.column, cursor, ghosts)
+        return Plans(cells, self._badges(), choice.column, cursor, ghosts)
 
     def _badges(self) -> tuple[str, ...]:
-        choosing = self.choosing
-        if choosing is None or not choosing.taken:
+        choice = self.choice
+        if choice is None or not choice.taken:
             return ("",) * COLUMNS
         badges = []
         for column in range(COLUMNS):
             found = self._foreseen_in(column)
-            if column not in choosing.columns():
+            if column not in choice.columns():
                 badges.append(self.scene.say("terminal.full"))
             else:
                 badges.append(f"+{found['points'].get('total', 0)}" if found else "")
         return tuple("0" if badge == "+0" else badge for badge in badges)
 
-    def _draw_side(self, canvas: Canvas, layout: Layout) -> None:
+    def _draw_side(self, canvas: Canvas, layout: ShelfieLayout) -> None:
         scene = self.scene
         x, width = layout.side, canvas.width - layout.side - 1
         y = draw_goals(canvas, (x, 0), width, scene, layout.size > 1)
@@ -283,28 +284,28 @@ class MyShelfieBoard(Board):
         canvas.put(x, y, scene.look.text(f"{scene.words['bag']} {bag}"),
                    Paint(scene.look.palette.soft))  # fmt: skip
 
-    def _draw_dock(self, canvas: Canvas, layout: Layout) -> None:
-        scene, choosing, y = self.scene, self.choosing, layout.dock
+    def _draw_dock(self, canvas: Canvas, layout: ShelfieLayout) -> None:
+        scene, choice, y = self.scene, self.choice, layout.dock
         palette = scene.look.palette
         canvas.fill(0, y, canvas.width, canvas.height - y, palette.panel)
-        held = choosing.taken if choosing else []
+        held = choice.taken if choice else []
         for number, (row, column) in enumerate(held):
             put_tile(canvas, 1 + 4 * number, y, self._rows[row][column], 1, scene.look)
         if held:
             canvas.put(1, y + 2, scene.say("terminal.lowest_first"), Paint(palette.soft))
         button = scene.say("terminal.place", n=self._column_shown() + 1)
         left = canvas.width - len(button) - 5
-        chosen = self._foreseen_in(choosing.column) if choosing else None
-        text = reason(scene, chosen) if chosen else advice(scene, choosing)
+        chosen = self._foreseen_in(choice.column) if choice else None
+        text = reason(scene, chosen) if chosen else advice(scene, choice)
         self.put_notice(canvas, 15, y, left - 17, text)
         if scene.live:
-            where = describe(scene, self.cursor, choosing)
+            where = describe(scene, self.cursor, choice)
             canvas.put(15, y + 2, where, Paint(palette.soft))
-        if choosing:
+        if choice:
             self._draw_buttons(canvas, left, y, button, chosen is not None)
 
     def _column_shown(self) -> int:
-        chosen = self.choosing.column if self.choosing else None
+        chosen = self.choice.column if self.choice else None
         return self.pointed_column if chosen is None else chosen
 
     def _draw_buttons(self, canvas: Canvas, x: int, y: int, button: str, ready: bool) -> None:

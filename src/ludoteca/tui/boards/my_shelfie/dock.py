@@ -2,25 +2,24 @@
 
 from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Scene
-from ludoteca.tui.boards.my_shelfie.choosing import Cell, Choosing
-from ludoteca.tui.boards.my_shelfie.room import cell_name
-from ludoteca.tui.boards.my_shelfie.tiles import NAMES
+from ludoteca.tui.boards.my_shelfie.choice import Cell, ShelfieChoice
+from ludoteca.tui.boards.my_shelfie.living_room import cell_name
 
 PARTS = ("personal", "groups", "common", "end_game_token")
 """Where points may come from, in the order in which they are told."""
 
 
-def advice(scene: Scene, choosing: Choosing | None) -> str:
+def advice(scene: Scene, choice: ShelfieChoice | None) -> str:
     """Say what to do next."""
-    if choosing is None:
+    if choice is None:
         return waiting(scene)
-    if not choosing.taken:
+    if not choice.taken:
         return scene.say("terminal.choose")
-    if choosing.column is not None:
+    if choice.column is not None:
         return ""
-    if choosing.partners():
+    if choice.partners():
         return scene.say("terminal.one_more")
-    return scene.say("terminal.three" if len(choosing.taken) == 3 else "terminal.no_more")
+    return scene.say("terminal.three" if len(choice.taken) == 3 else "terminal.no_more")
 
 
 def waiting(scene: Scene) -> str:
@@ -30,7 +29,7 @@ def waiting(scene: Scene) -> str:
         return scene.say("tui.table.over") if scene.position.view["over"] else ""
     name, choice = scene.names[movers[0]], scene.selecting.get(movers[0], {})
     if not choice.get("take"):
-        return scene.say("tui.table.choosing", name=name)
+        return scene.say_of("tui.table.choosing", name)
     cells = " ".join(cell_name((row, column)) for row, column in choice["take"])
     if choice.get("column") is None:
         return scene.say("terminal.selecting", name=name, cells=cells)
@@ -57,15 +56,15 @@ def reason(scene: Scene, continuation: Fields) -> str:
     return scene.look.text(f"{told}  {' · '.join(parts)}" if parts else told)
 
 
-def describe(scene: Scene, cell: Cell, choosing: Choosing | None) -> str:
+def describe(scene: Scene, cell: Cell, choice: ShelfieChoice | None) -> str:
     """Name what lies under the cursor."""
     letter = scene.position.view["living_room"][cell[0]][cell[1]]
     name = cell_name(cell)
     if letter in ". ":
         return scene.look.text(f"{name}: {scene.words['terminal.empty']}")
-    text = f"{name}: {scene.words[NAMES[letter]]}"
-    if choosing and cell in choosing.taken:
+    text = f"{name}: {scene.words[f'board.tile.{letter}']}"
+    if choice and cell in choice.taken:
         text += f", {scene.words['terminal.taken']}"
-    elif choosing and cell in choosing.partners():
+    elif choice and cell in choice.partners():
         text += f", {scene.words['terminal.can_be_taken']}"
     return scene.look.text(text)

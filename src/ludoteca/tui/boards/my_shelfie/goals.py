@@ -51,7 +51,7 @@ def bar(done: int, of: int, scene: Scene) -> str:
 def draw_goals(
     canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, pictures: bool
 ) -> int:
-    """Draw the common goals; give the row after them."""
+    """Draw the common goals; return the row after them."""
     x, y = at
     view, own = scene.position.view, _standing(scene, scene.own)
     progress = {each["goal"]: each for each in own.get("common_goals", ())}
@@ -91,7 +91,7 @@ def _standing(scene: Scene, seat: int) -> dict[str, Any]:
 
 
 def seen_points(scene: Scene, seat: int) -> int | None:
-    """Give the points of a seat as far as the viewer may know."""
+    """Return the points of a seat as far as the viewer may know."""
     points = _standing(scene, seat).get("points")
     if points is None:
         return None
@@ -101,7 +101,7 @@ def seen_points(scene: Scene, seat: int) -> int | None:
 
 
 def coming_to(scene: Scene, seat: int) -> Ghosts:
-    """Say where the tiles would come to lie that somebody else is choosing for a column."""
+    """Say where the tiles would come to lie that another player is choosing for a column."""
     choice, view = scene.selecting.get(seat, {}), scene.position.view
     if choice.get("column") is None:
         return ()
@@ -110,7 +110,7 @@ def coming_to(scene: Scene, seat: int) -> Ghosts:
 
 
 def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
-    """Draw the others' bookshelves side by side; give the row after them."""
+    """Draw the others' bookshelves side by side; return the row after them."""
     x, y = at
     each = min(16, width // max(1, len(scene.names) - 1))
     for seat, name in enumerate(scene.names):
@@ -128,7 +128,7 @@ def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -
 
 
 def draw_own(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
-    """Say how one stands: personal goal, groups, tokens; give the row after it."""
+    """Say how one stands: personal goal, groups, tokens; return the row after it."""
     x, y = at
     own = _standing(scene, scene.own)
     points = own.get("points")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludoteca.tui.boards.my_shelfie.room import Bounds
+from ludoteca.tui.boards.my_shelfie.living_room import Bounds
 from ludoteca.tui.boards.my_shelfie.shelf import shelf_size
 
 LEAST_SIDE = {1: 18, 2: 24, 3: 30}
@@ -13,7 +13,7 @@ DOCK = 3
 
 
 @dataclass(frozen=True)
-class Layout:
+class ShelfieLayout:
     """The size of the tiles, and the places of living room, bookshelf, side and dock."""
 
     size: int
@@ -23,7 +23,7 @@ class Layout:
     dock: int
 
     @classmethod
-    def fit(cls, width: int, height: int, bounds: Bounds) -> "Layout":
+    def fit(cls, width: int, height: int, bounds: Bounds) -> "ShelfieLayout":
         """Choose the largest tiles with which everything fits."""
         dock = height - DOCK
         size = next((size for size in (3, 2) if _fits(size, width, dock, bounds)), 1)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludoteca.tui.boards.my_shelfie.choosing import COLUMNS
+from ludoteca.tui.boards.my_shelfie.choice import COLUMNS
 from ludoteca.tui.boards.my_shelfie.tiles import (
     COLOURS,
     WOOD,
@@ -42,7 +42,7 @@ class Plans:
 
 
 def shelf_size(size: int) -> tuple[int, int]:
-    """Give the columns and rows of a bookshelf with its badges and numbers."""
+    """Return the columns and rows of a bookshelf with its badges and numbers."""
     wide, high = cell_size(size)
     return wide * COLUMNS + 1, high * ROWS + 3
 

@@ -24,7 +24,7 @@ COLOURS = {
 """Base, edge and sign of each kind."""
 
 RUG = {"dark": "#2C3B49", "light": "#E2CBA6"}
-"""The floor that the tiles of the living room lie on."""
+"""The rug under the tiles of the living room."""
 
 WOOD = {"dark": ("#7C5436", "#3A281D"), "light": ("#B97F4C", "#8E6240")}
 """A bookshelf: its boards and its back."""
@@ -44,6 +44,16 @@ PICTURES = {
     "P": (" ╲│╱ ", " ╰┴╯ "),
 }
 """Each kind in five by two characters."""
+
+LARGE = {
+    "C": ("/\\___/\\", "( o.o )", " > ^ < "),
+    "B": ("┌──┬──┐", "│──│──│", "└──┴──┘"),
+    "G": ("   ●   ", "  ▟█▙  ", " ▟███▙ "),
+    "F": ("┏━━━━━┓", "┃ ◢▇◣ ┃", "┗━━━━━┛"),
+    "T": (" ╲ ★ ╱ ", "  ╲┃╱  ", "  ╺┻╸  "),
+    "P": (" ╲ │ ╱ ", "  ╲│╱  ", "  ╰┴╯  "),
+}
+"""Each kind in seven by three characters."""
 
 
 @dataclass(frozen=True)
@@ -67,12 +77,12 @@ USUAL = Mark()
 
 
 def cell_size(size: int) -> tuple[int, int]:
-    """Give the columns and rows of a tile with its gap."""
+    """Return the columns and rows of a tile with its gap."""
     return 2 * size + 2, size + 1
 
 
 def sign(letter: str, look: Look) -> str:
-    """Give the one character of a kind."""
+    """Return the one character of a kind."""
     return letter if look.ascii else SIGNS[letter]
 
 
@@ -114,8 +124,7 @@ def _put_edge(
 def _picture(letter: str, size: int) -> list[str]:
     if size == 1:
         return [SMALL.get(letter, SIGNS[letter])]
-    lines = list(PICTURES[letter])
-    return lines if size == 2 else ["", *lines][: size - 1] + lines[size - 1 :]
+    return list((PICTURES if size == 2 else LARGE)[letter])
 
 
 def _put_bare(

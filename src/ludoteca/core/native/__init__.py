@@ -1,0 +1,1 @@
+"""Kernels as native code: Python functions in, C out, compiled and called through ctypes."""

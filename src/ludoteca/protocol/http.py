@@ -1,0 +1,229 @@
+"""What goes over HTTP: bodies of requests and answers."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from ludoteca.protocol.common import Fields, MatchId, Name
+from ludoteca.protocol.to_client import LobbyTable, Moment
+
+Kind = Literal["guest", "account", "bot"]
+Password = Annotated[str, Meta(min_length=1, max_length=200)]
+Code = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class GuestBody(Struct, frozen=True):
+    """Somebody comes in with a nickname."""
+
+    name: Name
+    bearer: bool = False
+    """Give the token in the answer instead of a cookie: for programs, never for pages."""
+
+
+class AccountBody(Struct, frozen=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+    bearer: bool = False
+
+
+class LogInBody(AccountBody, frozen=True):
+    """A name and a password, and a code if the account asks for one."""
+
+    code: Code | None = None
+    """Six digits from the authenticator, or a recovery code."""
+
+
+class NameBody(Struct, frozen=True):
+    """Another nickname."""
+
+    name: Name
+
+
+class PasswordBody(Struct, frozen=True):
+    """A change of password."""
+
+    old: Password
+    new: Password
+
+
+class TokenBody(Struct, frozen=True):
+    """What a new token of a bot is called."""
+
+    label: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Me(Struct, frozen=True, omit_defaults=True):
+    """Who one is."""
+
+    user: str
+    name: str
+    kind: Kind
+    token: str | None = None
+    """Only if asked for: keep it secret."""
+
+
+class NewToken(Struct, frozen=True):
+    """A bot's token; it is shown this once."""
+
+    token: str
+
+
+class TokenInfo(Struct, frozen=True):
+    """A token of a bot, as far as it is known: not the token itself."""
+
+    id: str
+    label: str
+    created_at: Moment
+
+
+class OptionInfo(Struct, frozen=True):
+    """A choice before the match; the first value is the default."""
+
+    key: str
+    values: list[str | int]
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of this server."""
+
+    id: str
+    version: int
+    name: str
+    players: list[int]
+    options: list[OptionInfo]
+    editions: dict[str, dict[str, str | int]]
+
+
+class Offer(Struct, frozen=True):
+    """What there is to play, and against whom."""
+
+    version: str
+    protocol: int
+    games: list[GameInfo]
+    levels: list[str]
+    """Levels of bots, gentle to strong."""
+    bots: list[str]
+    languages: list[str]
+    address: str
+    """Where links for others lead, if that is elsewhere than where one asks; else empty."""
+
+
+class TableList(Struct, frozen=True):
+    """Public tables."""
+
+    tables: list[LobbyTable]
+
+
+class PastMatch(Struct, frozen=True):
+    """A match in somebody's history."""
+
+    match: MatchId
+    game: str
+    status: str
+    players: list[str]
+    seat: int
+    at: Moment
+    rank: int | None = None
+    scores: Fields | None = None
+
+
+class HistoryPage(Struct, frozen=True):
+    """Some of somebody's matches, the latest first."""
+
+    matches: list[PastMatch]
+    before: Moment | None = None
+    """Ask with this for those before."""
+
+
+class RatingInfo(Struct, frozen=True):
+    """How strong somebody is at a game with so many players."""
+
+    game: str
+    players: int
+    rating: int
+    sigma: float
+    matches: int
+
+
+class Profile(Struct, frozen=True):
+    """What everybody may know of an account."""
+
+    name: str
+    kind: Kind
+    since: Moment
+    ratings: list[RatingInfo]
+
+
+class Ranked(Struct, frozen=True):
+    """A line of a leaderboard."""
+
+    rank: int
+    name: str
+    bot: bool
+    rating: int
+    sigma: float
+    matches: int
+
+
+class Leaderboard(Struct, frozen=True):
+    """The best at a game with so many players; the server's bots are listed too."""
+
+    game: str
+    players: int
+    ranked: list[Ranked]
+
+
+class Seats(Struct, frozen=True):
+    """The matches in which one holds a seat."""
+
+    matches: list[MatchId]
+
+
+class Health(Struct, frozen=True):
+    """How the server is."""
+
+    status: Literal["up", "degraded"]
+    store: bool
+    bus: bool
+    tables: int
+    sockets: int
+    version: str
+
+
+class Replay(Struct, frozen=True):
+    """A finished match, ply by ply: the replay stream, and how everybody stands after each."""
+
+    match: MatchId
+    lines: list[dict[str, Any]]
+
+
+class Judged(Struct, frozen=True):
+    """One move that was played, beside the best one that is known."""
+
+    ply: int
+    seat: int
+    text: str
+    mark: str
+    """best, good, inaccuracy or mistake."""
+    win: float
+    """The seat's chance to win after its move, from 0 to 1, by what the seat could know."""
+    better: str | None
+    """The better move in the game's notation; none if nothing better is known."""
+    better_move: dict[str, Any] | None
+    win_lost: float
+    points_lost: float
+    """What the move gave away of the chance, and of the final score."""
+
+
+class MatchAnalysis(Struct, frozen=True):
+    """How good the moves of a finished match were, as far as they have been judged."""
+
+    match: MatchId
+    state: Literal["none", "under_way", "done"]
+    of: int
+    """Moves there are to judge; 0 while that is not known."""
+    judged: list[Judged]
+    mine: list[int]
+    """The seats of who asks."""

@@ -1,0 +1,1 @@
+"""Who a user is: guests, accounts, sessions, ratings."""

@@ -1,0 +1,69 @@
+"""The web application: HTTP and the page, put together."""
+
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from ludoteca import __version__
+from ludoteca.core.errors import LudotecaError
+from ludoteca.server.http import admin, factor, health, lobby, matches, page, people, sessions
+from ludoteca.server.http.request import (
+    guard_request,
+    on_fault,
+    on_http_error,
+    on_refusal,
+    provide_identity,
+    provide_user,
+)
+from ludoteca.server.runtime import Runtime
+
+MOST_BODY = 16 * 1024
+"""Bodies of requests are small."""
+
+
+async def keep_nowhere(response: Response[Any]) -> Response[Any]:
+    """Let no cache keep an answer, unless it says how long it is good."""
+    response.headers.setdefault("cache-control", "no-store")
+    return response
+
+
+def build_app(runtime: Runtime) -> Litestar:
+    """Make the application around a runtime."""
+
+    async def provide_runtime() -> Runtime:
+        return runtime
+
+    app = Litestar(
+        route_handlers=[
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, lobby.ROUTES, matches.ROUTES,
+            health.ROUTES, admin.ROUTES, page.ROUTES,
+        ],
+        dependencies={
+            "runtime": Provide(provide_runtime),
+            "identity": Provide(provide_identity),
+            "user": Provide(provide_user),
+        },
+        exception_handlers={
+            LudotecaError: on_refusal,
+            HTTPException: on_http_error,
+            Exception: on_fault,
+        },
+        before_request=guard_request,
+        after_request=keep_nowhere,
+        logging_config=None,
+        request_max_body_size=MOST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="ludoteca",
+            version=__version__,
+            description="Everything live goes over the socket at /socket; see the protocol.",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+    )  # fmt: skip
+    app.state.runtime = runtime
+    return app

@@ -1,0 +1,151 @@
+"""Who asks, in which language, and how a refusal is written."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from litestar import Request, Response
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from ludoteca.core.errors import LudotecaError
+from ludoteca.language import words
+from ludoteca.server.accounts.accounts import LIFETIME, Identity
+from ludoteca.server.http.fields import describe_fields
+from ludoteca.server.logs import log
+from ludoteca.server.problem import (
+    Problem,
+    ServerRefusal,
+    preferred_language,
+    problem_of,
+    status_of,
+)
+from ludoteca.server.runtime import Runtime
+from ludoteca.server.transport.credentials import COOKIE, SECURE_COOKIE, cookie_name, token_of
+
+AnyRequest = Request[Any, Any, Any]
+TheRuntime = NamedDependency[Runtime]
+MaybeKnown = NamedDependency[Identity | None]
+Known = NamedDependency[Identity]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+_CODES = {401: "no_session", 403: "wrong_origin", 404: "not_found", 429: "too_fast"}
+
+
+def documented(*statuses: int) -> dict[int, ResponseSpec]:
+    """Name the statuses that a handler may refuse with; all may answer that something is wrong."""
+    return {
+        status: ResponseSpec(Problem, description="refused", generate_examples=False)
+        for status in {400, 403, 413, 429, 503, *statuses}
+    }
+
+
+ENDED_COOKIES = [
+    Cookie(key=key, value="", max_age=0, path="/", secure=secure, httponly=True, samesite="lax")
+    for key, secure in ((COOKIE, False), (SECURE_COOKIE, True))
+]
+"""What ends the cookie of a session, whichever it is."""
+
+
+def session_cookie(runtime: Runtime, token: str) -> Cookie:
+    """Put a token into a cookie."""
+    return Cookie(
+        key=cookie_name(runtime.settings),
+        value=token,
+        max_age=int(LIFETIME),
+        path="/",
+        secure=runtime.settings.is_https,
+        httponly=True,
+        samesite="lax",
+    )
+
+
+async def provide_identity(request: AnyRequest, runtime: TheRuntime) -> Identity | None:
+    """Say who asks; None if he shows nothing good."""
+    return await runtime.accounts.who(token_of(request.headers, runtime.settings))
+
+
+async def provide_user(request: AnyRequest, runtime: TheRuntime) -> Identity:
+    """Say who asks; refuse who is unknown."""
+    identity = await provide_identity(request, runtime)
+    if identity is None:
+        raise ServerRefusal("no_session")
+    return identity
+
+
+def language_of(request: AnyRequest) -> str:
+    """Choose the language of an answer."""
+    return preferred_language(request.headers.get("accept-language", ""))
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Give the address somebody comes from."""
+    return connection.client.host if connection.client else ""
+
+
+@contextmanager
+def guarded(runtime: Runtime, request: AnyRequest, account: str) -> Iterator[None]:
+    """Let passwords and codes of an account be tried slowly only, and log what is refused."""
+    address = address_of(request)
+    if not runtime.log_ins.take(account.casefold()[:80]):
+        log.warning("log_in_refused", code="too_fast", address=address)
+        raise ServerRefusal("too_fast")
+    try:
+        yield
+    except ServerRefusal as refusal:
+        log.warning("log_in_refused", code=refusal.code, address=address)
+        raise
+
+
+async def guard_request(request: AnyRequest) -> None:
+    """See that a request which changes something comes from our pages, and not too fast."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    runtime: Runtime = request.app.state.runtime
+    origin = request.headers.get("origin")
+    if origin is not None and origin not in runtime.origins:
+        raise ServerRefusal("wrong_origin")
+    if not runtime.requests.take(address_of(request)):
+        raise ServerRefusal("too_fast")
+
+
+def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer a refusal of ours."""
+    assert isinstance(error, LudotecaError)
+    problem, status = problem_of(error, language_of(request)), status_of(error)
+    if status == 403:
+        path, address = request.url.path, address_of(request)
+        log.warning("not_allowed", code=error.code, path=path, address=address)
+    return Response(problem, status_code=status, media_type="application/json")
+
+
+def on_http_error(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer what the framework refuses: no such page, a body that does not fit."""
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    code = _CODES.get(status, "bad_request")
+    language = language_of(request)
+    found = problem_of(ServerRefusal(code), language)
+    if status == 400:
+        found = Problem(found.code, f"{found.sentence} {_reasons(error, language)}".strip())
+    return Response(
+        found, status_code=status, media_type="application/json", headers=error.headers or {}
+    )
+
+
+def _reasons(error: HTTPException, language: str) -> str:
+    if isinstance(error.extra, list):
+        return describe_fields(error.extra, language)
+    broken = re.search("malformed|truncated", str(error.detail))
+    return words(language)["field.json"] if broken else ""
+
+
+def on_fault(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer a fault of ours; the details stay in the log."""
+    log.error("http_fault", path=request.url.path, error=type(error).__name__, exc_info=error)
+    problem = problem_of(ServerRefusal("fault"), language_of(request))
+    return Response(problem, status_code=500, media_type="application/json")

@@ -1,1 +1,0 @@
-"""Tables that are awake: each has one keeper, its only writer."""

@@ -1,0 +1,141 @@
+"""The people of one table under load: they play at random, match after match."""
+
+import asyncio
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import (
+    AskMoves,
+    Enter,
+    OpenTable,
+    PlayMove,
+    Ready,
+    Select,
+    Start,
+    TakeSeat,
+)
+from ludoteca.server.load.clicks import is_shown, look
+from ludoteca.server.load.plan import SEATS
+from ludoteca.server.load.player import Frame, LoadPlayer, LoadPosition
+
+
+class Beat:
+    """The pace of all tables, and what was timed at it."""
+
+    def __init__(self, pace: float) -> None:
+        """Begin with nothing timed."""
+        self.pace = pace
+        self.times: list[float] = []
+        """From moves to their acknowledgements."""
+        self.questions: list[float] = []
+        """From what the page asks before a move to the answers."""
+        self.refused = 0
+
+
+class Company:
+    """A few guests at one table; spectators come on top of four."""
+
+    def __init__(self, game: str, beat: Beat, seed: int) -> None:
+        """Nobody is there yet."""
+        self._game, self._beat, self._random = game, beat, random.Random(seed)
+        self.guests: list[LoadPlayer] = []
+        self._match = ""
+        self._over = False
+        self._ply = -1
+        self._news = asyncio.Event()
+
+    async def gather(self, address: str, tokens: Sequence[str]) -> None:
+        """Let the guests arrive."""
+        for token in tokens:
+            self.guests.append(await LoadPlayer.arrive(address, token, self._hear))
+
+    def _hear(self, guest: LoadPlayer, frame: Frame) -> None:
+        if frame.table is not None:
+            guest.seat = frame.seat
+            self._over = frame.table.status in ("over", "final")
+        if frame.position is not None:
+            guest.position = frame.position
+            self._ply = max(self._ply, frame.position.ply)
+        self._news.set()
+
+    async def begin(self) -> None:
+        """Open a table, sit down, start."""
+        players = self.guests[: SEATS[1]]
+        setting = TableSetting(game=self._game, seats=len(players), public=False, leaving="wait")
+        opened = await players[0].ask(OpenTable, setting=setting)
+        self._match, self._over, self._ply = opened.match, False, -1
+        for guest in self.guests:
+            await guest.ask(Enter, match=self._match)
+        for guest in players[1:]:
+            await guest.ask(TakeSeat, match=self._match)
+        for guest in players:
+            await guest.ask(Ready, match=self._match, contribution=secrets.token_hex(16))
+        await players[0].ask(Start, match=self._match)
+
+    async def play(self) -> None:
+        """Play for ever: when a match is over, the next one begins."""
+        await self._pause(self._random.random())  # not all tables at once
+        while True:
+            if self._over:
+                await self.begin()
+            if (due := await self._next_mover()) is not None:
+                await self._move(*due)
+
+    async def _pause(self, share: float) -> None:
+        await asyncio.sleep(self._beat.pace * share)
+
+    async def _next_mover(self) -> tuple[LoadPlayer, LoadPosition] | None:
+        while not self._over:
+            self._news.clear()
+            for guest in self.guests:
+                known = guest.position
+                if known is not None and known.ply == self._ply and guest.seat in known.movers:
+                    return guest, known
+            await self._news.wait()
+        return None
+
+    async def _move(self, guest: LoadPlayer, position: LoadPosition) -> None:
+        text = await self._choose(guest, position)
+        answer, took = await guest.time(
+            PlayMove,
+            match=self._match,
+            ply=position.ply,
+            move_id=secrets.token_hex(16),
+            move=text,
+        )
+        if answer.type != "accepted":
+            self._beat.refused += 1
+            return
+        self._beat.times.append(took)
+        while not self._over and self._ply < answer.ply:
+            self._news.clear()
+            await self._news.wait()
+
+    async def _choose(self, guest: LoadPlayer, position: LoadPosition) -> str:
+        """Choose as at the page; take one of the moves that were shown last."""
+        shown: list[dict[str, Any]] = []
+        await self._pause(self._random.uniform(0.5, 1.5))
+        for partial in look(position.choices, self._random):
+            if is_shown(partial):
+                await self._show(guest, position, partial)
+            asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
+            self._beat.questions.append(took)
+            shown = list(asked.continuations)
+        chosen = self._random.choice(shown)
+        if is_shown(chosen["move"]):
+            await self._show(guest, position, chosen["move"])
+            await self._show(guest, position, {})
+        return str(chosen["text"])
+
+    async def _show(
+        self, guest: LoadPlayer, position: LoadPosition, partial: dict[str, Any]
+    ) -> None:
+        await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
+
+    async def leave(self) -> None:
+        """Go."""
+        for guest in self.guests:
+            await guest.leave()

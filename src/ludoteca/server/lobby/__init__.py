@@ -1,0 +1,1 @@
+"""The public list of tables, and taking a seat."""

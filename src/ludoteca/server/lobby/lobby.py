@@ -1,0 +1,113 @@
+"""The lobby: public tables, open ones and those to watch, told live to whoever is there."""
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable
+
+import msgspec
+
+from ludoteca.protocol import encode
+from ludoteca.protocol.to_client import LobbyChange, LobbyTable
+from ludoteca.protocol.to_client import LobbyList as HallAnswer
+from ludoteca.server.store import Store
+from ludoteca.server.store.values import Status
+from ludoteca.server.transport.connection import Connection
+from ludoteca.server.transport.hub import Hub
+
+MOST = 500
+"""So many tables of each kind are known here."""
+
+MOST_TOLD = {"open": 80, "running": 40}
+"""So many are told at once: with four long names each, they fit into one frame."""
+
+RUNNING: tuple[Status, ...] = ("playing", "paused")
+
+
+def is_listed(table: LobbyTable) -> bool:
+    """Say whether a table belongs into the lobby: open, or to be watched."""
+    watched = table.status in RUNNING and table.setting.spectators
+    return table.setting.public and (table.status == "open" or watched)
+
+
+class Lobby:
+    """Public tables, the latest opened first."""
+
+    def __init__(self, hub: Hub, is_set_aside: Callable[[str], bool] = lambda _: False) -> None:
+        """Start empty; tables that are set aside are not shown."""
+        self._hub, self._is_set_aside = hub, is_set_aside
+        self._tables: dict[str, LobbyTable] = {}
+        self._reading = asyncio.Lock()
+        self._noted: set[str] | None = None
+        """What was noted while the list is being read: that is newer."""
+
+    def tables(self, game: str = "") -> list[LobbyTable]:
+        """List open tables, of all games or of one."""
+        return self._listed(game, is_open=True)[:MOST]
+
+    def running(self, game: str = "") -> list[LobbyTable]:
+        """List matches that can be watched now, of all games or of one."""
+        return self._listed(game, is_open=False)[: MOST_TOLD["running"]]
+
+    def _listed(self, game: str, is_open: bool) -> list[LobbyTable]:
+        found = [
+            table
+            for table in self._tables.values()
+            if game in ("", table.setting.game) and (table.status == "open") == is_open
+        ]
+        return sorted(found, key=lambda table: -table.opened_at)
+
+    def watch(self, connection: Connection, request: int, game: str) -> None:
+        """Tell somebody the tables of the lobby, and each change from now on."""
+        self._hub.enter_lobby(connection, game)
+        told = (*self.tables(game)[: MOST_TOLD["open"]], *self.running(game))
+        connection.tell(HallAnswer(request=request, tables=told))
+
+    def note(self, table: LobbyTable) -> None:
+        """Note how a table is now; whoever is in the lobby hears if that matters there."""
+        self._note(table.match, table if self._is_shown(table) else None)
+
+    def forget(self, match: str) -> None:
+        """Show a table no more."""
+        self._note(match, None)
+
+    def _is_shown(self, table: LobbyTable) -> bool:
+        return is_listed(table) and not self._is_set_aside(table.match)
+
+    def _note(self, match: str, table: LobbyTable | None) -> None:
+        if self._noted is not None:
+            self._noted.add(match)
+        self._set(match, table)
+
+    def _set(self, match: str, table: LobbyTable | None) -> None:
+        before = self._tables.get(match)
+        if before == table:
+            return
+        if table is None:
+            del self._tables[match]
+        else:
+            self._tables[match] = table
+        known = table or before
+        assert known is not None
+        there = self._hub.in_lobby(known.setting.game)
+        if there:
+            frame = encode(LobbyChange(match=match, table=table))
+            for connection in there:
+                connection.put(frame)
+
+    def set_all(self, tables: Iterable[LobbyTable], but: Collection[str] = ()) -> None:
+        """Take over the list as the storage knows it, but for some tables."""
+        listed = {table.match: table for table in tables if self._is_shown(table)}
+        for match in {**self._tables, **listed}:
+            if match not in but:
+                self._set(match, listed.get(match))
+
+    async def refresh(self, store: Store) -> None:
+        """Read the list from the storage: at the start, and when another process changed it."""
+        async with self._reading:
+            noted = self._noted = set()
+            try:
+                rows = await store.tables.list_tables(statuses=("open",), public=True, limit=MOST)
+                rows += await store.tables.list_tables(statuses=RUNNING, public=True, limit=MOST)
+            finally:
+                self._noted = None
+            tables = [msgspec.json.decode(row.summary.seats, type=LobbyTable) for row in rows]
+            self.set_all(tables, but=noted)

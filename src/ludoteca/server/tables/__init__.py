@@ -1,0 +1,1 @@
+"""Tables that are awake: each has one actor, its only writer."""

@@ -1,0 +1,93 @@
+"""Matches that are final: each is kept for good, as soon as that can be."""
+
+from collections.abc import Callable
+from functools import partial
+
+import msgspec
+
+from ludoteca.core.errors import StoreAway
+from ludoteca.protocol.to_client import LobbyTable
+from ludoteca.server.accounts.accounts import Identity
+from ludoteca.server.background import Background
+from ludoteca.server.logs import log
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.store import Store
+from ludoteca.server.tables.event_log import events_of, players_of
+from ludoteca.server.tables.results import Results
+from ludoteca.server.tables.retry import retry_until_up
+from ludoteca.table import Table, fold, record_of
+from ludoteca.table.events import Finalised
+
+FINALISED = Finalised.__struct_config__.tag
+"""How the log marks the moment from which on a match is final."""
+
+
+class Archive:
+    """Sees that no final match is lost between its table and its record."""
+
+    def __init__(
+        self,
+        store: Store,
+        results: Results,
+        background: Background,
+        clock: Callable[[], float],
+        failed: Callable[[StoreAway], None],
+    ) -> None:
+        """Take the store, who works out results, and `failed`, called when the store is down."""
+        self._store, self._results, self._background = store, results, background
+        self._clock, self._failed = clock, failed
+
+    async def keep(self, table: Table) -> None:
+        """Keep a final match for good, as soon as that can be."""
+        players = [player or "" for player in players_of(table)]
+        await retry_until_up(
+            self._failed,
+            lambda: self._results.keep(
+                table.match, record_of(table), players, table.is_rated, table.resigned()
+            ),
+        )
+
+    async def read_record(self, match: str) -> str:
+        """Give the record of a final match, also of one that has just become so."""
+        store = self._store
+        text = await store.history.read_record(match)
+        if text is not None:
+            return text
+        row = await store.tables.find_table(match)
+        if row is None:
+            raise ServerRefusal("no_such_table")
+        if row.summary.status != "final":
+            raise ServerRefusal("not_final")
+        await self.keep_match(match)
+        return await store.history.read_record(match) or ""
+
+    async def check_shown(self, match: str, identity: Identity | None) -> None:
+        """Refuse a final match whose end spectators are not told yet, to all but its players."""
+        store, now = self._store, self._clock()
+        row = await store.tables.find_table(match)
+        if row is None or row.summary.status != "final":
+            return
+        delay = msgspec.json.decode(row.summary.seats, type=LobbyTable).setting.spectator_delay
+        if not delay or row.updated_at + delay <= now:
+            return
+        final_at = [it.at for it in await store.tables.read_log(match) if it.kind == FINALISED]
+        if final_at and final_at[-1] + delay > now and not await self._played(match, identity):
+            raise ServerRefusal("not_final")
+
+    async def _played(self, match: str, identity: Identity | None) -> bool:
+        ids = () if identity is None else identity.ids
+        tables = [await self._store.tables.list_tables(("final",), player=one) for one in ids]
+        return any(row.match == match for rows in tables for row in rows)
+
+    async def keep_left(self) -> None:
+        """Keep what became final just before the last run ended."""
+        for match in await retry_until_up(self._failed, self._store.history.unkept):
+            try:
+                await retry_until_up(self._failed, partial(self.keep_match, match))
+            except Exception as error:  # whatever is wrong with it: others are kept
+                log.error("match_not_kept", match=match, exc_info=error)
+
+    async def keep_match(self, match: str) -> None:
+        """Keep a match that is final, if that was not done before."""
+        entries = await self._store.tables.read_log(match)
+        await self.keep(await self._background.in_thread(lambda: fold(events_of(entries))))

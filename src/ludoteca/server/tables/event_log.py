@@ -1,0 +1,124 @@
+"""A table's log and row, as the store keeps them, and how they grow."""
+
+import secrets
+import string
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ludoteca.protocol.to_client import LobbyTable
+from ludoteca.server.store import Store
+from ludoteca.server.store.values import LogEntry, TableSummary
+from ludoteca.table import Decision, Table, events
+from ludoteca.table.present import seat_infos
+
+BOT = "bot:"
+"""How the store marks the server's bots among players."""
+
+
+MATCH_LETTERS = string.digits + string.ascii_lowercase
+MATCH_LENGTH = 12
+
+
+def new_match() -> str:
+    """Make the id of a new table and its match."""
+    return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
+
+
+def entries_of(new: Iterable[events.Event], after: int) -> list[LogEntry]:
+    """Write events as the entries that follow a number; what is not kept is left out."""
+    kept = [event for event in new if event.kept]
+    return [
+        LogEntry(
+            number=number,
+            kind=events.kind_of(event),
+            body=events.encode(event),
+            at=event.at,
+            ply=events.ply_of(event),
+            move_id=events.move_id_of(event),
+        )
+        for number, event in enumerate(kept, after + 1)
+    ]
+
+
+def events_of(entries: Sequence[LogEntry]) -> list[events.Event]:
+    """Read the events of entries."""
+    return [events.decode(entry.body) for entry in entries]
+
+
+def players_of(table: Table) -> list[str | None]:
+    """Name who sits on each seat, in the store's words."""
+    return [
+        seat.user or None
+        if seat.kind == "person"
+        else f"{BOT}{seat.bot}"
+        if seat.kind == "bot"
+        else None
+        for seat in table.seats
+    ]
+
+
+def lobby_table(table: Table) -> LobbyTable:
+    """Tell those in the lobby, or whoever has the link, about a table; worked out once."""
+    found: LobbyTable | None = table.worked_out.get("lobby")
+    if found is None:
+        found = table.worked_out["lobby"] = _lobby_table(table)
+    return found
+
+
+def _lobby_table(table: Table) -> LobbyTable:
+    return LobbyTable(
+        match=table.match,
+        status=table.status,
+        setting=table.setting,
+        seats=seat_infos(table),
+        opened_at=table.opened_at,
+    )
+
+
+def summary_of(table: Table, wake_at: float | None) -> TableSummary:
+    """Sum a table up for lists."""
+    return TableSummary(
+        status=table.status,
+        game=table.game.id,
+        public=table.setting.public,
+        seats=msgspec.json.encode(lobby_table(table)),
+        wake_at=wake_at,
+        host=table.host,
+    )
+
+
+class StoredEventLog:
+    """The log of one table in the store, as its only writer knows it."""
+
+    def __init__(self, store: Store, match: str, process: str, last: int, epoch: int) -> None:
+        """Take the number of the last entry, and the epoch of our claim."""
+        self._store, self._match, self._process = store, match, process
+        self.last, self.epoch = last, epoch
+        self._summary: TableSummary | None = None
+
+    async def append(self, before: Table, decision: Decision, wake_at: float | None) -> None:
+        """Append what a decision brings; when this returns, it is on the disk."""
+        after = decision.after
+        summary, sitting = summary_of(after, wake_at), players_of(after)
+        entries = entries_of(decision.kept, self.last)
+        await self._store.tables.append(
+            self._match,
+            self.epoch,
+            self.last,
+            entries,
+            None if summary == self._summary else summary,
+            None if sitting == players_of(before) else sitting,
+        )
+        self.last += len(entries)
+        self._summary = summary
+
+    async def read_on(self) -> list[events.Event]:
+        """Return what the log has beyond what we know: an append whose answer was lost."""
+        entries = await self._store.tables.read_log(self._match, self.last)
+        self.last += len(entries)
+        return events_of(entries)
+
+    async def release(self) -> None:
+        """Give up our claim."""
+        await self._store.owners.release(self._match, self._process, self.epoch)

@@ -1,0 +1,441 @@
+"""All tables that are loaded in this process: each has one actor, found by its match."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from ludoteca.core.dice import SEED_BYTES
+from ludoteca.core.errors import (
+    LudotecaError,
+    NumberTaken,
+    StaleOwner,
+    StoreAway,
+    StoreBroken,
+)
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import AtTable
+from ludoteca.protocol.to_client import Opened
+from ludoteca.record.read import read
+from ludoteca.server.background import Background
+from ludoteca.server.bus.port import LOBBY, Bus
+from ludoteca.server.lobby.lobby import Lobby
+from ludoteca.server.logs import log
+from ludoteca.server.metrics import Metrics
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.store import Store
+from ludoteca.server.store.values import LogEntry
+from ludoteca.server.tables.event_log import (
+    StoredEventLog,
+    entries_of,
+    events_of,
+    lobby_table,
+    new_match,
+    players_of,
+    summary_of,
+)
+from ludoteca.server.tables.ownership import LIVE, RETRY_EVERY, Ownership
+from ludoteca.server.tables.proxy import OwnedElsewhere, TableProxies
+from ludoteca.server.transport.connection import Connection
+from ludoteca.table import (
+    Actor,
+    BotChooser,
+    Clock,
+    Decision,
+    MessageBatch,
+    Table,
+    TablePolicy,
+    Who,
+    apply,
+    fold,
+    open_played_on,
+    open_table,
+)
+from ludoteca.table.events import TableOpened
+
+AT_ONCE = 20
+"""Batch size when reloading tables at startup."""
+
+Taken = asyncio.Task[dict[str, tuple[int, list[LogEntry]]]]
+"""Tables that were claimed and read together."""
+
+LOOK_EVERY = 1.0
+"""Seconds between two looks for tables whose time has come."""
+
+OWNER_GRACE = 5.0
+"""Seconds beyond the lease of an owner that can't be reached until we give up."""
+
+PROBE_EVERY = 0.5
+"""Seconds between two tries to save something while that is not possible."""
+
+
+def _note_asleep(match: str, error: BaseException) -> None:
+    """Note that a table could not be woken."""
+    if isinstance(error, OwnedElsewhere):
+        return  # another process was quicker
+    if isinstance(error, LudotecaError):
+        log.warning("not_woken", match=match, error=error.code)
+    else:
+        log.error("not_woken", match=match, exc_info=error)
+
+
+async def _nothing(actor: Actor, before: Table, decision: Decision) -> None:
+    """Do nothing after a commit."""
+
+
+@dataclass
+class ActorParts:
+    """What every actor of this process gets."""
+
+    policy: TablePolicy
+    bots: BotChooser
+    clock: Clock
+    handlers: Mapping[type[AtTable], Callable[..., Awaitable[None]]] = field(default_factory=dict)
+    after_commit: Callable[[Actor, Table, Decision], Awaitable[None]] = _nothing
+
+
+class TableRegistry:
+    """Gives every loaded table its one actor."""
+
+    def __init__(
+        self,
+        store: Store,
+        ownership: Ownership,
+        parts: ActorParts,
+        lobby: Lobby,
+        bus: Bus,
+        metrics: Metrics,
+        background: Background,
+        proxies: TableProxies,
+    ) -> None:
+        """Start with no table loaded."""
+        self._store, self._ownership, self._parts = store, ownership, parts
+        self._lobby, self._bus, self._metrics = lobby, bus, metrics
+        self._background, self.proxies = background, proxies
+        self.redispatch: Callable[[Any, AtTable], Coroutine[Any, Any, None]] | None = None
+        """Sends a message on its way again, when its table was unloaded here."""
+        self.broken: Callable[[StoreBroken], None] = lambda error: None
+        """Called when nothing that is written can be trusted any more."""
+        self.rematch_due: Callable[[Table], Coroutine[Any, Any, None]] | None = None
+        """Opens the rematch that a loaded table waits for."""
+        self._actors: dict[str, Actor] = {}
+        self._logs: dict[str, StoredEventLog] = {}
+        self._waking: dict[str, asyncio.Task[Actor]] = {}
+        self._broken: set[str] = set()
+        self._stood: dict[str, float] = {}
+        """Tables that must be told since when the server did not run."""
+        self._down_since: float | None = None
+
+    def __len__(self) -> int:
+        """Count the tables that are awake."""
+        return len(self._actors)
+
+    def __contains__(self, match: str) -> bool:
+        """Say whether a table is awake here."""
+        return match in self._actors
+
+    # The day of a server
+
+    async def open(self) -> None:
+        """Take over what the last run of this server left."""
+        self._stood = await self._ownership.stood()
+        await self._store.owners.leave(self._ownership.process)
+        await self._beat()
+        self._background.run(self._wake_all())
+        self._background.run(self._care())
+
+    async def close(self) -> None:
+        """Let every table go; what was acknowledged is saved already."""
+        await asyncio.gather(*(actor.stop() for actor in list(self._actors.values())))
+        self._actors.clear()
+        self._logs.clear()
+        for waking in list(self._waking.values()):
+            waking.cancel()
+        try:
+            await self._store.owners.beat(self._ownership.process, "", self._parts.clock.now(), 0.0)
+        except LudotecaError as error:
+            log.warning("no_goodbye", error=error.code)
+
+    async def _beat(self) -> None:
+        """Renew the lease; if it had ended, others may have taken tables from us."""
+        if not await self._ownership.beat():
+            log.warning("lease_ended")
+            for actor in list(self._actors.values()):
+                actor.do(partial(self._ownership.doubt, actor.match, self._logs[actor.match].epoch))
+
+    async def _care(self) -> None:
+        """Renew the lease, and wake tables whose time has come."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                if self._ownership.is_beat_due:
+                    await self._beat()
+                for row in await self._store.tables.due_tables(self._parts.clock.now()):
+                    await self._wake_quietly(row.match)
+            except StoreAway as error:
+                self.store_failed(error)
+            except StoreBroken as error:
+                self.broken(error)
+            except Exception as error:  # whatever it was, the next look may do better
+                log.error("care_failed", exc_info=error)
+
+    async def _wake_all(self) -> None:
+        """Wake the tables that were live when the server stopped, some at a time."""
+        waiting = list(self._stood)
+        for first in range(0, len(waiting), AT_ONCE):
+            some = waiting[first : first + AT_ONCE]
+            asleep = [match for match in some if match in self._stood and match not in self._waking]
+            if not asleep:
+                continue
+            taken = asyncio.create_task(self._ownership.take_all(asleep))
+            # now: whoever comes for one of them must not claim it again
+            wakings = {match: self._start_waking(match, taken) for match in asleep}
+            await asyncio.wait(wakings.values())
+            for match, waking in wakings.items():
+                if not waking.cancelled() and (error := waking.exception()) is not None:
+                    _note_asleep(match, error)
+
+    async def _wake_quietly(self, match: str) -> None:
+        if match in self._broken:
+            return
+        try:
+            await self.of(match)
+        except LudotecaError as error:
+            _note_asleep(match, error)
+
+    async def start_over(self, since: float) -> None:
+        """Let every table go, for all data was replaced; the time since then counts for nobody."""
+        await asyncio.gather(*(actor.stop() for actor in list(self._actors.values())))
+        self._actors.clear()
+        self._logs.clear()
+        self._broken.clear()
+        rows = await self._store.tables.list_tables(statuses=LIVE, limit=1_000_000)
+        self._stood = {row.match: since for row in rows if row.summary.wake_at is not None}
+        self._background.run(self._wake_all())
+
+    # Trouble
+
+    @property
+    def is_down(self) -> bool:
+        """Say whether something could not be saved, and it is not yet known to be over."""
+        return self._down_since is not None
+
+    def store_failed(self, error: StoreAway) -> None:
+        """Note that nothing can be saved, and why: all clocks stand still until it can."""
+        if self._down_since is None:
+            self._down_since = self._parts.clock.now()
+            log.error("store_away", error=error.message)
+            for actor in list(self._actors.values()):
+                actor.fail(self._down_since)
+            self._background.run(self._probe())
+
+    async def _probe(self) -> None:
+        told = ""
+        while True:
+            await asyncio.sleep(PROBE_EVERY)
+            try:
+                await self._beat()
+            except StoreAway:
+                continue
+            except StoreBroken as error:
+                self.broken(error)
+                return
+            except Exception as error:  # whatever it was, it is not over yet
+                if told != str(error):
+                    log.error("probe_failed", exc_info=error)
+                told = str(error)
+                continue
+            break
+        self._down_since = None
+        log.info("store_back")
+        for actor in list(self._actors.values()):
+            actor.recover()
+
+    # Waking
+
+    async def of(self, match: str) -> Actor:
+        """Give the actor of a table; wake it if need be."""
+        actor = self._actors.get(match)
+        if actor is not None:
+            return actor
+        waking = self._waking.get(match)
+        return await asyncio.shield(waking or self._start_waking(match))
+
+    def _start_waking(self, match: str, taken: Taken | None = None) -> asyncio.Task[Actor]:
+        """Begin to wake a table, perhaps as one of many."""
+        waking = asyncio.create_task(self._wake(match, taken))
+        self._waking[match] = waking
+        waking.add_done_callback(lambda _: self._waking.pop(match, None))
+        return waking
+
+    async def _wake(self, match: str, taken: Taken | None) -> Actor:
+        if match in self._broken:
+            raise ServerRefusal("set_aside")
+        since = self._stood.get(match) or await self._ownership.stood_since(match)
+        found = None if taken is None else (await taken).get(match)
+        if found is None:
+            epoch = await self._ownership.claim(match)
+            found = epoch, await self._store.tables.read_log(match)
+        epoch, entries = found
+        self._stood.pop(match, None)
+        try:
+            events = events_of(entries)
+            table = fold(events)
+        except Exception as error:  # whatever is wrong with it: this table alone is set aside
+            self._broken.add(match)
+            self._metrics.set_aside.inc()
+            self._lobby.forget(match)
+            log.error("table_set_aside", match=match, exc_info=error)
+            raise ServerRefusal("set_aside") from None
+        self._lobby.note(lobby_table(table))  # it may have been set aside before
+        actor = self._start(table, len(entries), epoch)
+        if table.setting.spectator_delay and table.status != "open":
+            actor.subscribers.delay(events, self._parts.clock.now())
+        actor.resume(since)
+        if table.rematch_due and self.rematch_due is not None:
+            self._background.run(self.rematch_due(table))
+        return actor
+
+    def _start(self, table: Table, last: int, epoch: int) -> Actor:
+        match, parts = table.match, self._parts
+        event_log = StoredEventLog(self._store, match, self._ownership.process, last, epoch)
+        actor = Actor(
+            table,
+            parts.policy,
+            event_log,
+            parts.bots,
+            parts.clock,
+            parts.after_commit,
+            parts.handlers,
+            self._unloaded,
+            partial(self._report, match),
+        )
+        self._actors[match], self._logs[match] = actor, event_log
+        if self._down_since is not None:
+            actor.fail(self._down_since)
+        return actor
+
+    def is_set_aside(self, match: str) -> bool:
+        """Say whether a table is left alone because its log can't be read."""
+        return match in self._broken
+
+    def try_again(self, match: str) -> None:
+        """Let a table that was set aside be read again when somebody asks for it."""
+        self._broken.discard(match)
+
+    def forget(self, actor: Actor) -> None:
+        """Remove an actor that has unloaded its table."""
+        if self._actors.get(actor.match) is actor:
+            del self._actors[actor.match], self._logs[actor.match]
+
+    def _unloaded(self, actor: Actor, unanswered: list[MessageBatch]) -> None:
+        """Remove an actor; its clients' messages are sent on their way again."""
+        self.forget(actor)
+        for batch in unanswered:
+            for message in batch.messages:
+                if self.redispatch is not None:
+                    self._background.run(self.redispatch(batch.subscriber, message))
+
+    def _report(self, match: str, event: str, error: Exception) -> None:
+        """Hear of a fault at a table."""
+        if isinstance(error, StoreAway):
+            self.store_failed(error)
+        elif isinstance(error, StoreBroken):
+            self.broken(error)
+        elif isinstance(error, StaleOwner | NumberTaken):
+            log.warning("table_lost", match=match, error=error.code)
+        else:
+            log.error(event, match=match, exc_info=error)
+
+    # What sockets ask
+
+    async def give(self, connection: Connection, message: AtTable) -> None:
+        """Hand a message to the actor of its table, wherever that is."""
+        here = self._actors.get(message.match)
+        if here is not None and here.give(connection, message):
+            return
+        if await self.proxies.carry(connection, message.match, message):
+            return
+        try:
+            async with asyncio.timeout(self._ownership.lease + OWNER_GRACE):
+                while not await self._give(connection, message):
+                    await asyncio.sleep(RETRY_EVERY)
+        except TimeoutError:
+            raise ServerRefusal("busy", message.match) from None
+
+    async def _give(self, connection: Connection, message: AtTable) -> bool:
+        """Hand a message over; False if its table was just let go, or its owner may be dead."""
+        try:
+            return (await self.of(message.match)).give(connection, message)
+        except OwnedElsewhere as there:
+            return await self.proxies.carry_to(connection, message.match, message, there.owner)
+
+    async def wait_for(self, match: str) -> None:
+        """Wait until a table of ours has done all that it was given, or was let go."""
+        actor = self._actors.get(match)
+        if actor is not None:
+            with suppress(StaleOwner, TimeoutError):
+                await actor.ask(partial(asyncio.sleep, 0))
+
+    def leave(self, connection: Connection) -> None:
+        """Let a connection leave every table it is at."""
+        for match in list(connection.tables):
+            actor = self._actors.get(match)
+            if actor is not None:
+                actor.leave(connection)
+
+    async def open_table(
+        self,
+        connection: Connection,
+        request: int,
+        setting: TableSetting,
+        played_on: tuple[str, int] | None = None,
+    ) -> None:
+        """Open a table for somebody, who sits down at it."""
+        identity = connection.identity
+        who = Who(
+            user=identity.id,
+            name=identity.user.name,
+            language=connection.language,
+            account=identity.user.kind != "guest",
+            rating=connection.ratings.get((setting.game, setting.seats)),
+        )
+        match, seed, now = new_match(), secrets.token_bytes(SEED_BYTES), self._parts.clock.now()
+        new = (who, seed, now, self._parts.policy)
+
+        def play_on(text: str, ply: int) -> tuple[TableOpened, Table]:
+            opened = open_played_on(match, setting, read(text.encode()), ply, *new)
+            return opened, apply(None, opened)
+
+        if played_on is None:
+            await self.open_new(open_table(match, setting, *new))
+        else:
+            await self.open_new(*await self._background.in_thread(partial(play_on, *played_on)))
+        connection.tell(Opened(request=request, match=match))
+
+    async def open_new(self, opened: TableOpened, table: Table | None = None) -> Actor:
+        """Keep a new table."""
+        table = table or apply(None, opened)
+        entries = entries_of([opened], 0)
+        epoch = await self._store.tables.open_table(
+            table.match,
+            self._ownership.process,
+            opened.at,
+            entries,
+            summary_of(table, None),
+            players_of(table),
+        )
+        self._lobby.note(lobby_table(table))
+        await self._bus.say(LOBBY, 0)
+        return self._start(table, len(entries), epoch)
+
+    async def sit_down(self, connection: Connection, request: int, match: str) -> bool:
+        """Let somebody sit down at a table, if that still can be."""
+        actor = await self.of(match)
+        seated = await actor.take_seat(connection, request)
+        if seated:
+            connection.tell(Opened(request=request, match=match))
+        return seated

@@ -1,0 +1,108 @@
+"""Whose turn it is, told to people who are not at the table, at whatever process they are.
+
+The owner of a table tells the sockets it has. For the others it gives a hint about the user; a
+process where he is reads his tables from the store, and tells what he does not know yet. So a hint
+that was lost costs nothing: the next one brings all. While no hints get through, processes look at
+the tables of those who are there by themselves, now and then.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from ludoteca.core.errors import StoreAway
+from ludoteca.protocol.to_client import YourTurn
+from ludoteca.server.background import Background
+from ludoteca.server.bus.port import USER, Bus
+from ludoteca.server.logs import log
+from ludoteca.server.store import Store
+from ludoteca.server.store.values import LogEntry
+from ludoteca.server.tables.event_log import events_of
+from ludoteca.server.tables.own import rows_of
+from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.tables.webhook import Notice, Webhook
+from ludoteca.server.transport.connection import Connection
+from ludoteca.server.transport.hub import Hub
+from ludoteca.table import Subscribers, Table, fold, your_turn
+
+
+class TurnNotices:
+    """Tells people that it is their turn."""
+
+    def __init__(
+        self,
+        store: Store,
+        hub: Hub,
+        bus: Bus,
+        tables: TableRegistry,
+        background: Background,
+        webhook: Webhook,
+        link_to: Callable[[str], str],
+    ) -> None:
+        """Take where users may be: sockets here, other processes, the host's own address."""
+        self._store, self._hub, self._bus, self._tables = store, hub, bus, tables
+        self._background, self._webhook, self._link_to = background, webhook, link_to
+
+    def tell(self, before: Table, after: Table, subscribers: Subscribers) -> None:
+        """Tell those whose turn has come at a table of ours, wherever they are."""
+        for user in your_turn(before, after):
+            sockets = self._hub.known_as(user)
+            for connection in sockets:
+                if connection not in subscribers and not connection.passed_on:
+                    self._tell(connection, after)
+            if not subscribers.has(user):
+                self._background.run(self._tell_elsewhere(user, after, bool(sockets)))
+
+    async def _tell_elsewhere(self, user: str, table: Table, is_here: bool) -> None:
+        """Give other processes a hint; if nobody knows him, the host's address may reach him."""
+        with suppress(StoreAway):
+            known = await self._store.users.find_user(user)
+            topic = USER + ((known and known.became) or user)
+            await self._bus.say(topic, 0)
+            if is_here or table.is_live or await self._bus.is_followed(topic):
+                return
+            name = table.seats[table.seats_of(user)[0]].name
+            url = self._link_to(table.match)
+            self._webhook.tell(Notice(table.match, table.game.id, user, name, url))
+
+    async def look(self, connection: Connection) -> None:
+        """Tell somebody of his turns at tables that other processes keep, each once."""
+        for row in await rows_of(self._store, connection.identity):
+            is_news = connection.known_tables.get(row.match) != row.last
+            connection.known_tables[row.match] = row.last
+            if not is_news or row.summary.status != "playing" or self._sees(connection, row.match):
+                continue
+            entries = await self._store.tables.read_log(row.match)
+            table = await self._background.in_thread(partial(_folded, entries))
+            if table is not None and self._is_his_turn(connection, table):
+                self._tell(connection, table)
+
+    def _sees(self, connection: Connection, match: str) -> bool:
+        """Say whether a connection hears of a table anyway."""
+        proxy = self._tables.proxies.leads_to(connection, match)
+        return match in self._tables or proxy is not None
+
+    @staticmethod
+    def _is_his_turn(connection: Connection, table: Table) -> bool:
+        return any(
+            table.seats[seat].user in connection.identity.ids
+            and not table.seats[seat].is_played_by_bot
+            for seat in table.movers
+        )
+
+    @staticmethod
+    def _tell(connection: Connection, table: Table) -> None:
+        """Tell it once for each turn, by whichever way it was heard of first."""
+        assert table.progress is not None
+        if connection.told_turns.get(table.match) != table.progress.ply:
+            connection.told_turns[table.match] = table.progress.ply
+            connection.tell(YourTurn(match=table.match, game=table.game.id))
+
+
+def _folded(entries: Sequence[LogEntry]) -> Table | None:
+    """Read a table; None if its log can't be read, which its owner notices too."""
+    try:
+        return fold(events_of(entries))
+    except Exception:  # whatever is wrong with it
+        log.warning("table_unreadable", exc_info=True)
+        return None

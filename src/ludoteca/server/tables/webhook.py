@@ -1,0 +1,108 @@
+"""Telling the host's own address whose turn it is in matches of days."""
+
+import asyncio
+import time
+import urllib.error
+import urllib.request
+
+import msgspec
+
+from ludoteca.server.logs import log
+from ludoteca.server.metrics import Metrics
+
+TIMEOUT = 5.0
+MOST_WAITING = 1000
+TRIES = 3
+
+AT_ONCE = 4
+"""So many notices are under way at a time: one that meets trouble holds up no other."""
+
+STALE = 600.0
+"""Seconds after which a notice that still waits is left out: it may not be his turn any more."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What the address is told."""
+
+    match: str
+    game: str
+    user: str
+    name: str
+    url: str
+    event: str = "your_turn"
+
+
+class _Straight(urllib.request.HTTPRedirectHandler):
+    """Goes where the host has said, and nowhere else."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Follow no redirect: it counts as a failure."""
+
+
+class Webhook:
+    """Posts notices, a few at a time; the address is the host's, never a user's."""
+
+    def __init__(self, url: str, metrics: Metrics) -> None:
+        """Take the address; none: nothing is told."""
+        self._url, self._metrics = url, metrics
+        self._queue: asyncio.Queue[tuple[Notice, float]] = asyncio.Queue(MOST_WAITING)
+        """What waits, and since when."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._opener = urllib.request.build_opener(_Straight)
+
+    def start(self) -> None:
+        """Begin to post."""
+        if self._url:
+            self._tasks = [asyncio.create_task(self._run()) for _ in range(AT_ONCE)]
+
+    def tell(self, notice: Notice) -> None:
+        """Queue a notice; where too many wait, it is left out."""
+        if not self._url:
+            return
+        try:
+            self._queue.put_nowait((notice, time.monotonic()))
+        except asyncio.QueueFull:
+            self._leave_out(notice)
+
+    def _leave_out(self, notice: Notice) -> None:
+        log.warning("webhook_left_out", match=notice.match)
+        self._metrics.webhooks.labels("left_out").inc()
+
+    async def _run(self) -> None:
+        while True:
+            notice, since = await self._queue.get()
+            if time.monotonic() - since > STALE:
+                self._leave_out(notice)
+            else:
+                await self._send(notice)
+
+    async def _send(self, notice: Notice) -> None:
+        """Try to post a notice, a few times."""
+        for attempt in range(TRIES):
+            try:
+                await asyncio.to_thread(self._post, msgspec.json.encode(notice))
+            except Exception as error:  # whatever answers there, the next notice is posted
+                log.warning("webhook_failed", match=notice.match, error=str(error))
+                self._metrics.webhooks.labels("failed").inc()
+                if attempt + 1 < TRIES:
+                    await asyncio.sleep(2**attempt)
+            else:
+                self._metrics.webhooks.labels("sent").inc()
+                return
+
+    def _post(self, body: bytes) -> None:
+        request = urllib.request.Request(
+            self._url, body, {"content-type": "application/json", "user-agent": "ludoteca"}
+        )
+        try:
+            with self._opener.open(request, timeout=TIMEOUT) as answer:
+                answer.read(1024)
+        except urllib.error.HTTPError as error:
+            error.close()
+            raise
+
+    async def close(self) -> None:
+        """Stop posting."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

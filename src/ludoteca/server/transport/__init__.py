@@ -1,0 +1,1 @@
+"""Sockets: from bytes to messages and back."""

@@ -1,0 +1,78 @@
+"""Chat: to the table, whispered, among spectators; reactions; whom one does not want to hear."""
+
+from ludoteca.language import harmless
+from ludoteca.protocol.from_client import Mute, React, Say
+from ludoteca.table import events
+from ludoteca.table.absence import may_watch
+from ludoteca.table.decision import Draft, Refusal, Who, acting_seat
+
+MOST_LINES, WITHIN = 5, 10.0
+"""So many lines of chat are allowed within so many seconds."""
+
+MOST_MUTED = 50
+"""So many names one may mute at a table."""
+
+
+def say(draft: Draft, who: Who, message: Say) -> None:
+    """Say something: players to the table or to one of them, spectators to spectators."""
+    seat = _check_here(draft, who)
+    if message.to is not None:
+        _check_whisper(draft, seat, message.to)
+    text = harmless(message.text)
+    if not text.strip():
+        raise Refusal("nothing_said")
+    recent = [
+        spoken
+        for spoken in draft.table.chat[-100:]
+        if spoken.user == who.user and spoken.line.at > draft.now - WITHIN
+    ]
+    if len(recent) >= MOST_LINES:
+        raise Refusal("too_fast")
+    draft.add(
+        events.Said(
+            at=draft.now,
+            user=who.user,
+            name=who.name if seat is None else draft.table.seats[seat].name,
+            text=text,
+            seat=seat,
+            to=message.to,
+        )
+    )
+
+
+def _check_here(draft: Draft, who: Who) -> int | None:
+    """Give the seat of somebody who is at the table; None for a spectator."""
+    seat = acting_seat(draft.table, who)
+    if seat is None and who.user not in draft.table.watchers:
+        raise Refusal("enter_first" if may_watch(draft.table) else "no_spectators")
+    return seat
+
+
+def _check_whisper(draft: Draft, seat: int | None, to: int) -> None:
+    if seat is None:
+        raise Refusal("not_seated")
+    if to >= len(draft.table.seats) or draft.table.seats[to].kind != "person" or to == seat:
+        raise Refusal("nobody_there")
+
+
+def react(draft: Draft, who: Who, message: React) -> None:
+    """Show a feeling."""
+    seat = _check_here(draft, who)
+    draft.add(
+        events.ReactionSent(
+            at=draft.now,
+            user=who.user,
+            name=who.name if seat is None else draft.table.seats[seat].name,
+            reaction=message.reaction,
+            seat=seat,
+        )
+    )
+
+
+def mute(draft: Draft, who: Who, message: Mute) -> None:
+    """Hear somebody no more, or again."""
+    _check_here(draft, who)
+    if message.muted and sum(who.user == each for each, _ in draft.table.muted) >= MOST_MUTED:
+        raise Refusal("too_many_muted", most=MOST_MUTED)
+    if ((who.user, message.name) in draft.table.muted) != message.muted:
+        draft.add(events.Muted(at=draft.now, user=who.user, name=message.name, muted=message.muted))

@@ -1,0 +1,88 @@
+"""One word, one thing: the words of the field stay, private metaphors and double names stay out."""
+
+import ast
+import re
+from collections import defaultdict
+
+import pytest
+
+from tests.conventions.tree import ROOT, files, modules, name, text
+
+FORBIDDEN = {
+    "house": "server, project",
+    "floor": "layer",
+    "visitor": "user",
+    "hall": "lobby",
+    "desk": "dispatcher, session",
+    "keeper": "actor",
+    "hearing": "actor",
+    "errand": "work",
+    "minds": "bot turns",
+    "thinkers": "bot pool",
+    "clerk": "results",
+    "courier": "proxy",
+    "workshop": "process pool",
+}
+"""Words that nobody can guess the meaning of, and what to say."""
+
+ALLOWED = re.compile(
+    r"house rules|in-house|floor_divide|floor_remainder|floor division"
+    r"|math\.floor|Math\.floor|\bFLOORS\b"
+    r"|^STORED = |^# .*visitor"  # the name of a field in stored logs
+)
+
+WORD = re.compile(rf"(?<![A-Za-z])({'|'.join(FORBIDDEN)})s?(?![a-z])", re.IGNORECASE)
+
+SUFFIXES = (".py", ".md", ".toml")
+
+OURS = ("tests/conventions/test_glossary.py", "tests/conventions/test_phrases.py")
+
+SAME_NAME = {"Event", "Kernels", "Match", "MatchEnv", "Pool", "Step"}
+"""Names that packages for learning share with others, each known by its package."""
+
+
+def test_no_metaphor_stands_for_a_thing() -> None:
+    found = [
+        f"{name(path)}:{number}: {hit[0]!r}, say {FORBIDDEN[hit[1].lower()]}"
+        for path in files()
+        if path.suffix in SUFFIXES and name(path) not in OURS
+        if "changelog" not in name(path).lower()
+        for number, line in enumerate(text(path).splitlines(), 1)
+        if not ALLOWED.search(line)
+        for hit in [WORD.search(line)]
+        if hit is not None
+    ]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("word", FORBIDDEN)
+def test_the_glossary_would_notice(word: str) -> None:
+    for written in (word, f"the_{word}", f"{word.title()}s", f"a {word}."):
+        assert WORD.search(written), written
+
+
+def test_every_class_has_a_name_of_its_own() -> None:
+    homes: dict[str, list[str]] = defaultdict(list)
+    for path in modules("src", "ludoteca"):
+        for node in ast.walk(ast.parse(text(path))):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].append(name(path))
+    double = {one: places for one, places in homes.items() if len(places) > 1}
+    assert {one: places for one, places in double.items() if one not in SAME_NAME} == {}
+
+
+def test_the_map_of_the_server_names_every_module() -> None:
+    page = text(ROOT / "docs" / "server-map.md")
+    mapped = re.findall(r"^- `([\w/]+\.py)`: \S.*\.$", page, flags=re.MULTILINE)
+    folder = "src/ludoteca/server/"
+    there = [
+        name(path).removeprefix(folder)
+        for path in modules("src", "ludoteca", "server")
+        if path.name != "__init__.py"
+    ]
+    assert sorted(mapped) == sorted(there)
+
+
+def test_the_server_is_grouped() -> None:
+    top = [path for path in modules("src", "ludoteca", "server") if path.parent.name == "server"]
+    assert len(top) <= 10, "a group for each topic, and few modules above them"

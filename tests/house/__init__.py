@@ -1,1 +1,0 @@
-"""Tests of the house itself: its files, its locks and its habits."""

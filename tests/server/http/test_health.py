@@ -1,0 +1,38 @@
+"""Health and metrics."""
+
+from pathlib import Path
+
+import httpx
+
+from ludoteca import __version__
+from tests.server.live import arrive, running
+
+
+async def test_health_and_metrics_tell_what_goes_on(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        ada = await arrive(server.address, "Ada")
+        health = (await browser.get("/health")).json()
+        assert health == {
+            "status": "up",
+            "store": True,
+            "bus": True,
+            "tables": 0,
+            "sockets": 1,
+            "version": __version__,
+        }
+        metrics = (await browser.get("/metrics")).text
+        assert "ludoteca_sockets 1.0" in metrics
+        assert 'ludoteca_messages_total{type="Hello"} 1.0' in metrics
+        assert "Ada" not in metrics
+        await ada.close()
+
+
+async def test_metrics_can_be_hidden(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path, metrics=False) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        assert (await browser.get("/metrics")).status_code == 404

@@ -1,0 +1,57 @@
+"""Events as entries of the store, and a table as one row."""
+
+import msgspec
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.to_client import LobbyTable
+from ludoteca.server.tables.event_log import entries_of, events_of, players_of, summary_of
+from ludoteca.table import Table, TablePolicy, Who, apply, fold, open_table
+from ludoteca.table.events import Moved, ReactionSent, SeatTaken, Sitter
+
+GAME = games.names()[0]
+
+
+def table() -> Table:
+    """Open a table with a bot."""
+    setting = TableSetting(game=GAME, seats=3, bots=("easy",))
+    runtime = TablePolicy(knows_bot=lambda _: True)
+    return apply(None, open_table("abcd", setting, Who("v1", "Ada"), bytes(32), 5.0, runtime))
+
+
+def test_what_is_not_kept_is_left_out_and_numbers_go_on() -> None:
+    seen = ReactionSent(at=1.0, user="v", name="Ada", reaction="wow")
+    sat = SeatTaken(at=2.0, seat=1, sitter=Sitter(user="v2", name="Bo"))
+    moved = Moved(at=3.0, ply=4, seat=0, text="x", move_id="0" * 32)
+    entries = entries_of([seen, sat, moved], after=7)
+    assert [(e.number, e.kind, e.ply, e.move_id) for e in entries] == [
+        (8, "seat_taken", None, None),
+        (9, "moved", 4, "0" * 32),
+    ]
+    assert events_of(entries) == [sat, moved]
+
+
+def test_a_row_tells_lists_all_they_need() -> None:
+    opened = table()
+    summary = summary_of(opened, wake_at=9.0)
+    assert (summary.status, summary.game, summary.host, summary.wake_at) == (
+        "open",
+        GAME,
+        "v1",
+        9.0,
+    )
+    listed = msgspec.json.decode(summary.seats, type=LobbyTable)
+    assert [seat.kind for seat in listed.seats] == ["person", "free", "bot"]
+    assert opened.seed.hex() not in summary.seats.decode()
+    assert players_of(opened) == ["v1", None, "bot:easy"]
+
+
+def test_a_log_folds_back_to_the_table() -> None:
+    opened = table()
+    sat = SeatTaken(at=6.0, seat=1, sitter=Sitter(user="v2", name="Bo"))
+    after = apply(opened, sat)
+    setting = opened.setting
+    first = open_table(
+        "abcd", setting, Who("v1", "Ada"), bytes(32), 5.0, TablePolicy(knows_bot=lambda _: True)
+    )
+    assert fold(events_of(entries_of([first, sat], 0))) == after

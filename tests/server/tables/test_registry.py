@@ -1,0 +1,73 @@
+"""All tables of a process: woken together after a restart, each by one claim, none forgotten."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca import games
+from ludoteca.core.errors import StoreAway
+from ludoteca.protocol.common import TableSetting, TurnClock
+from tests.server.live import Person, Running, log_of, pair, running, settled
+
+GAME = games.names()[-1]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with running(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+async def people(server: Running) -> AsyncIterator[tuple[Person, Person]]:
+    first, other = await pair(server, TableSetting(game=GAME, clock=TurnClock(seconds=3600)))
+    yield first, other
+    for person in (first, other):
+        await person.close()
+
+
+async def fall_asleep(server: Running, match: str) -> int:
+    """Let a table go without a word, as a killed process does; give the epoch it had."""
+    actor = await settled(server, match)
+    server.runtime.tables.forget(actor)
+    await actor.stop()
+    await server.runtime.store.owners.release(match, server.runtime.process, log_of(actor).epoch)
+    return log_of(actor).epoch
+
+
+async def test_who_comes_while_all_are_woken_claims_nothing_again(
+    server: Running, people: tuple[Person, Person]
+) -> None:
+    match, tables = people[0].match, server.runtime.tables
+    epoch = await fall_asleep(server, match)
+    tables._stood = {match: server.runtime.clock()}
+    waking = asyncio.create_task(tables._wake_all())
+    await asyncio.sleep(0)
+    actor = await tables.of(match)
+    await waking
+    assert log_of(actor).epoch == epoch + 1
+    assert await tables.of(match) is actor
+
+
+async def test_the_time_a_table_stood_is_known_though_its_first_waking_failed(
+    server: Running, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, runtime = people[0].match, server.runtime
+    await fall_asleep(server, match)
+    since = runtime.clock() - 100.0
+    runtime.tables._stood = {match: since}
+
+    async def away(_: Any) -> Any:
+        raise StoreAway("for a moment")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runtime.store.tables, "read_logs", away)
+        await runtime.tables._wake_all()
+    assert match not in runtime.tables
+    await people[0].enter(match)
+    *_, last = [it for it in await runtime.store.tables.read_log(match) if it.kind == "stood"]
+    assert json.loads(last.body)["since"] == since

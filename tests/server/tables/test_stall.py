@@ -1,0 +1,45 @@
+"""P10: a process that stood still, as on a laptop that slept, costs nobody time."""
+
+import asyncio
+from pathlib import Path
+
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting, TurnClock
+from ludoteca.protocol.to_client import Accepted
+from ludoteca.server.tables.stall import StallDetector
+from tests.server.live import pair, running
+
+
+def test_what_lies_between_two_beats_is_noticed_if_it_is_much() -> None:
+    now = [1000.0]
+    stalls = StallDetector(lambda: now[0] - 900, wall=lambda: now[0])
+    for seconds in (0.0, 1.0, 4.0):
+        now[0] += seconds
+        stalls.beat()
+        assert stalls.stood == (0.0, 0.0)
+    now[0] += 60
+    stalls.beat()
+    assert stalls.stood == (105.0, 165.0)
+    now[0] += 1
+    stalls.beat()
+    assert stalls.stood == (105.0, 165.0)
+
+
+async def test_p10_a_server_that_stood_still_costs_no_time(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        server.runtime.parts.clock = StallDetector(lambda: now[0], wall=lambda: now[0])
+        first, other = await pair(server, TableSetting(game=games.names()[-1], clock=TurnClock(20)))
+        seat = first.seat
+        assert seat is not None
+        now[0] += 4
+        actor = await server.runtime.tables.of(first.match)
+        actor.do(lambda: asyncio.sleep(0))  # it looks at the clock again
+        now[0] += 3600
+        actor.do(lambda: asyncio.sleep(0))
+        await first.wait(lambda me: me.clock_left(seat, now[0]) > 0)
+        assert 16 <= first.clock_left(seat, now[0]) <= 20
+        assert not any(one.overdue for one in actor.table.seats)
+        assert isinstance(await first.move(), Accepted)
+        for person in (first, other):
+            await person.close()

@@ -1,0 +1,123 @@
+"""P1: an acknowledged move is never lost, at kill -9 of the server under load."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client import remote
+from ludoteca.protocol.common import TableSetting
+from ludoteca.server.store import open_store
+from ludoteca.table import fold
+from ludoteca.table.events import decode
+from tests.server.apart import ServerApart
+from tests.server.live import Person, arrive
+from tests.server.services import PostgresService
+from tests.sizes import size
+
+TABLES = 4
+KILLS = size(20, 1000)
+"""For each database: many in one round, each on the data that the last one left."""
+
+GAMES = games.names()
+
+
+@pytest.fixture(autouse=True)
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let clients try again soon: the server is killed often, but starts fast."""
+    monkeypatch.setattr(remote, "LONGEST_PAUSE", 0.2)
+
+
+async def seat_two(server: ServerApart, number: int) -> list[Person]:
+    """Let two people begin a match."""
+    game = GAMES[number % len(GAMES)]
+    ada = await arrive(server.address, f"Ada {number}", seed=2 * number)
+    bo = await arrive(server.address, f"Bo {number}", seed=2 * number + 1)
+    match = await ada.open_table(TableSetting(game=game, leaving="wait"))
+    await bo.join(match)
+    await ada.be_ready()
+    await bo.be_ready()
+    await ada.start()
+    return [ada, bo]
+
+
+@asynccontextmanager
+async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
+    """Let people play at some tables while the block runs."""
+    people = [one for number in range(TABLES) for one in await seat_two(server, number)]
+    playing = [asyncio.create_task(person.play()) for person in people]
+    try:
+        yield people
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        for person in people:
+            await person.close()
+
+
+async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -> bool:
+    """Let people play on for so many acknowledged moves, then kill; False if all is played."""
+    before = sum(len(person.accepted) for person in people)
+    async with asyncio.timeout(60):
+        while sum(len(person.accepted) for person in people) < before + moves:
+            if all(person.is_over for person in people):
+                return False
+            await asyncio.sleep(0.002)
+    server.kill()
+    return True
+
+
+async def lost(place: Path | str, people: list[Person]) -> int:
+    """Count the acknowledged moves that are not in the log; check that every log folds."""
+    store = await open_store(place)
+    missing = 0
+    for match in {person.match for person in people}:
+        log = await store.tables.read_log(match)
+        fold(decode(entry.body) for entry in log)
+        plies = {entry.ply for entry in log if entry.kind == "moved"}
+        told = [answer.ply for one in people if one.match == match for answer in one.accepted]
+        missing += sum(ply not in plies for ply in told)
+        ids = [entry.move_id for entry in log if entry.move_id]
+        assert len(ids) == len(set(ids))
+    await store.close()
+    return missing
+
+
+@pytest.mark.parametrize("backend", ["sqlite", "postgres"])
+async def test_p1_no_acknowledged_move_is_lost(
+    backend: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    chance, kills, turn = random.Random(1), 0, 0
+    while kills < KILLS:
+        folder, url, turn = tmp_path / str(turn), "", turn + 1
+        folder.mkdir()
+        if backend == "postgres":
+            service: PostgresService = request.getfixturevalue("postgres")
+            url = service.make_database()
+        server = ServerApart(folder, database_url=url)
+        server.start()
+        async with company(server) as people:
+            while kills < KILLS and await play_and_kill(server, people, chance.randrange(1, 15)):
+                kills += 1
+                assert await lost(url or folder / "ludoteca.sqlite", people) == 0
+                server.start()
+        server.stop()
+
+
+async def test_an_acknowledgement_before_the_commit_would_be_noticed(tmp_path: Path) -> None:
+    server = ServerApart(tmp_path, early=True)
+    server.start()
+    async with company(server) as people:
+        missing = 0
+        for _ in range(10):
+            await play_and_kill(server, people, 5)
+            missing += await lost(tmp_path / "ludoteca.sqlite", people)
+            if missing:
+                break
+            server.start()
+    assert missing > 0

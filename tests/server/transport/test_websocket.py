@@ -1,0 +1,37 @@
+"""A socket from hello to goodbye; what it may not do is in test_bad_input."""
+
+from pathlib import Path
+
+from ludoteca import __version__, games
+from ludoteca.client.http import come_in
+from ludoteca.protocol.common import TableSetting
+from ludoteca.server.settings import Limits
+from tests.server.live import arrive, running
+from tests.server.raw import Raw
+
+
+async def test_the_welcome_says_who_one_is_and_where_one_sits(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=games.names()[0]))
+        raw = await Raw.open(server.address, ada.client_token)
+        welcome = await raw.greet()
+        assert welcome["server"] == f"ludoteca {__version__}"
+        assert (welcome["name"], welcome["account"]) == ("Ada", False)
+        assert welcome["user"] == ada.user
+        assert welcome["seats"] == [match]
+        await raw.close()
+        await ada.close()
+
+
+async def test_a_bucket_fills_again_with_time(tmp_path: Path) -> None:
+    now = [1_000_000.0]
+    limits = Limits(message_burst=3, messages_a_second=1)
+    async with running(tmp_path, clock=lambda: now[0], limits=limits) as server:
+        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        await raw.greet()
+        kinds = [(await raw.ask(type="leave_lobby", request=n))["type"] for n in range(2, 6)]
+        assert kinds == ["done", "done", "refused", "refused"]
+        now[0] += 1
+        assert (await raw.ask(type="leave_lobby", request=9))["type"] == "done"
+        await raw.close()

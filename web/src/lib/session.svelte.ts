@@ -1,0 +1,371 @@
+/** The page's session: its one connection to the server, and all that is known from it. */
+import type { LobbyTable, Invited, TableSetting, Needs } from "../protocol/messages";
+import { placeOf } from "../boards";
+import { api, type Me, type Offer, Problem } from "./api";
+import { Match } from "./match.svelte";
+import { showBubble } from "./bubble.svelte";
+import { suggestName } from "./names";
+import { say as announceTo, notify, toast } from "./notices.svelte";
+import { go, route } from "./router.svelte";
+import { settings } from "./settings.svelte";
+import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
+import { playSound } from "./sound";
+import { loadLanguage, words } from "./speech.svelte";
+
+export type Opening = Needs<TableSetting, "game">;
+
+class Session {
+  link = $state<Link>("starting");
+  /** The connection is lost for more than a second: worth a banner. */
+  isAway = $state(false);
+  /** Why the server does not let us in, in its words, while it does not. */
+  refusal = $state("");
+  me = $state.raw<Me | null>(null);
+  offer = $state.raw<Offer | null>(null);
+  /** Matches in which one holds a seat. */
+  seats = $state.raw<string[]>([]);
+  /** Those of them in which it is one's turn, as far as was told. */
+  turns = $state.raw<Set<string>>(new Set());
+  tables = $state.raw<LobbyTable[]>([]);
+  invitation = $state.raw<Invited | null>(null);
+  match = $state.raw<Match | null>(null);
+  /** The table that is about to start by itself. */
+  starting = $state<string | null>(null);
+
+  /** The server's clock minus this device's, in milliseconds. */
+  #ahead = 0;
+  #away: ReturnType<typeof setTimeout> | undefined;
+  #watching = false;
+  /** Under way: an answer that says who one is from now on. */
+  #becoming: Promise<Me | null> | null = null;
+  socket: Socket;
+
+  constructor() {
+    this.socket = new Socket({
+      connect: () => new WebSocket(address()) as unknown as Wire,
+      comeIn: async (again) => {
+        try {
+          await this.#comeIn(again);
+          this.refusal = "";
+        } catch (error) {
+          this.refusal = error instanceof Problem ? error.message : "";
+          throw error;
+        }
+      },
+      language: () => settings.language,
+      link: (state) => this.#linked(state),
+      welcome: (message) => {
+        this.#ahead = message.now * 1000 - Date.now();
+        this.seats = message.seats;
+        this.#seatGone(message.seats);
+        if (this.me) this.me = { ...this.me, name: message.name, user: message.user };
+        if (this.#watching) void this.watchLobby();
+      },
+      entered: (snapshot) => {
+        this.#holds(snapshot.table.match, snapshot.seat !== null);
+        if (this.match?.id === snapshot.table.match) this.match.take(snapshot);
+      },
+      refused: (match, refusal) => {
+        if (this.match?.id === match) this.match.miss(refusal);
+      },
+      told: (message) => this.#told(message),
+    });
+  }
+
+  start(): void {
+    this.socket.start();
+    this.#ask();
+    const hurry = () => document.visibilityState === "visible" && this.socket.hurry();
+    addEventListener("online", hurry);
+    addEventListener("offline", () => this.socket.cut());
+    document.addEventListener("visibilitychange", hurry);
+  }
+
+  /** Where links for others lead: on the server's own machine they need another address than ours. */
+  get address(): string {
+    return this.offer?.address || location.origin;
+  }
+
+  /** Ask what there is to play; games stand in their places on the shelf. */
+  #ask(): void {
+    api.offer().then(
+      async (offer) => {
+        await loadLanguage(settings.language); // it may be said before anything else
+        const games = [...offer.games].sort((a, b) => placeOf(a.id) - placeOf(b.id) || 0);
+        this.offer = { ...offer, games };
+      },
+      () => undefined,
+    );
+  }
+
+  /** The server's time, in seconds since 1970. */
+  now(): number {
+    return (Date.now() + this.#ahead) / 1000;
+  }
+
+  /** Become somebody else: the old session ends with it, and nobody comes in again meanwhile. */
+  async become(asked: Promise<Me>): Promise<Me> {
+    this.#becoming = asked.catch(() => null);
+    try {
+      return (this.me = await asked);
+    } finally {
+      this.#becoming = null;
+    }
+  }
+
+  /** Leave; the page is loaded anew. */
+  async logOut(): Promise<void> {
+    this.#becoming = new Promise(() => undefined);
+    await api.logOut().catch(() => undefined);
+    forgetVisit();
+    location.assign("/");
+  }
+
+  async #comeIn(again: boolean): Promise<void> {
+    if (await this.#becoming) return;
+    if (this.me && !again) return;
+    if (again || hasBeenHere()) {
+      try {
+        this.me = await api.me();
+        return;
+      } catch (error) {
+        if (!(error instanceof Problem) || error.status !== 401) throw error;
+      }
+    }
+    this.me = await api.comeIn(this.me?.name ?? suggestName()).catch(async (error: unknown) => {
+      if (error instanceof Problem && error.code === "name_taken")
+        return api.comeIn(`${suggestName()} ${Math.floor(Math.random() * 90) + 10}`);
+      throw error;
+    });
+    noteVisit();
+  }
+
+  #linked(state: Link): void {
+    const was = this.link;
+    if (this.offer === null && state === "up") this.#ask();
+    this.link = state;
+    clearTimeout(this.#away);
+    if (state === "lost") this.#away = setTimeout(() => (this.isAway = true), 1000);
+    else {
+      if (this.isAway && state === "up" && was === "lost") toast(words("page.back_again"), "good");
+      this.isAway = state !== "up" && state !== "starting";
+    }
+  }
+
+  #told(message: Told): void {
+    const { match } = this;
+    switch (message.type) {
+      case "lobby_change":
+        this.tables = [
+          ...this.tables.filter((table) => table.match !== message.match),
+          ...(message.table ? [message.table] : []),
+        ].sort((a, b) => b.opened_at - a.opened_at);
+        return;
+      case "invited":
+        this.invitation = message;
+        return;
+      case "your_turn":
+        this.#yourTurn(message.match, message.game);
+        return;
+      case "table":
+        this.#holds(message.table.match, message.seat !== null);
+        if (match?.id === message.table.match) match.tell(message);
+        return;
+      case "resync":
+        return;
+      default:
+        if (match?.id === message.match) {
+          match.tell(message);
+          if (message.type === "chat" && !match.muted.includes(message.line.name))
+            this.sound("bubble");
+        }
+    }
+  }
+
+  /** It is one's turn at a table that is not shown. */
+  #yourTurn(match: string, game: string): void {
+    this.turns = new Set([...this.turns, match]);
+    const here = this.match?.id === match && document.visibilityState === "visible";
+    if (here) return;
+    this.sound("turn");
+    const sentence = this.#turnAt(game);
+    const open = () => go(`/t/${match}`);
+    if (!notify(sentence, match, open))
+      toast(sentence, "plain", { label: words("page.open"), act: open });
+  }
+
+  /** It has become one's turn at the table that is shown: a tab that nobody sees says so. */
+  turnBegins({ id, game }: { id: string; game: string }): void {
+    this.turns = new Set([...this.turns].filter((other) => other !== id));
+    this.sound("turn");
+    if (document.visibilityState === "hidden") notify(this.#turnAt(game), id, () => go(`/t/${id}`));
+  }
+
+  #turnAt(game: string): string {
+    const name = this.offer?.games.find((one) => one.id === game)?.name ?? "";
+    return words("page.your_turn_at", { game: name });
+  }
+
+  sound(name: Parameters<typeof playSound>[0], step?: number): void {
+    if (settings.sound) playSound(name, step);
+  }
+
+  // Tables
+
+  async watchLobby(): Promise<void> {
+    this.#watching = true;
+    try {
+      const { tables } = await this.socket.ask({ type: "watch_lobby" });
+      this.tables = [...tables].sort((a, b) => b.opened_at - a.opened_at);
+    } catch {
+      // lost: `welcome` asks again
+    }
+  }
+
+  leaveLobby(): void {
+    if (!this.#watching) return;
+    this.#watching = false;
+    if (this.link === "up") this.socket.ask({ type: "leave_lobby" }).catch(() => undefined);
+  }
+
+  refused = (sentence: string): void => {
+    toast(sentence, "bad");
+    announceTo(sentence, true);
+    this.sound("refused");
+  };
+
+  /** Refuse something on a board, kindly: beside what it is about. */
+  refuseAt = (sentence: string, at?: Element | null): void => {
+    showBubble(sentence, at);
+    announceTo(sentence, true);
+    this.sound("refused");
+  };
+
+  /** Come to a table; the page shows one at a time. */
+  visit(id: string): Match {
+    if (this.match?.id === id) return this.match;
+    this.match?.leave();
+    const match = (this.match = new Match(
+      id,
+      this.socket,
+      this.refused,
+      () => settings.pace === "calm" && document.visibilityState === "visible",
+    ));
+    void match.enter().then(() => {
+      if (match.table || match.missing) this.#holds(id, match.seats.length > 0);
+    });
+    return match;
+  }
+
+  /** Note whether one holds a seat in a match. */
+  #holds(match: string, seated: boolean): void {
+    if (this.seats.includes(match) === seated) return;
+    this.seats = seated ? [...this.seats, match] : this.seats.filter((one) => one !== match);
+  }
+
+  /** Whoever lost his seat while the connection was lost asks why. */
+  #seatGone(seats: string[]): void {
+    const { match } = this;
+    const waited = match?.table?.status === "open" && match.seats.length > 0;
+    if (waited && !seats.includes(match.id)) void match.enter();
+  }
+
+  leaveTable(): void {
+    this.match?.leave();
+    this.match = null;
+  }
+
+  /** Open a table; null if it was refused, which has then been told. */
+  async open(setting: Opening): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "open_table", setting }));
+  }
+
+  quick(game: string): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "quick_match", game }));
+  }
+
+  playOn(match: string, ply: number, setting: Opening): Promise<string | null> {
+    return this.#opening(() => this.socket.ask({ type: "play_on", match, ply, setting }));
+  }
+
+  async #opening(asks: () => Promise<{ match: string }>): Promise<string | null> {
+    try {
+      const { match } = await asks();
+      this.#holds(match, true);
+      return match;
+    } catch (error) {
+      if (error instanceof RefusedError) {
+        const other = error.refusal.match ?? this.seats.at(-1);
+        this.sound("refused");
+        toast(
+          error.refusal.sentence,
+          "bad",
+          other && route().screen !== "table"
+            ? { label: words("page.continue"), act: () => go(`/t/${other}`) }
+            : undefined,
+        );
+      }
+      return null;
+    }
+  }
+
+  /** Everything at once: table, bots, ready, start. */
+  async playNow(setting: Opening): Promise<void> {
+    const id = await this.open({ public: false, ...setting });
+    if (id) await this.startNow(id);
+  }
+
+  /** Sit down at one's own table and start it at once. */
+  async startNow(id: string): Promise<void> {
+    this.starting = id;
+    go(`/t/${id}`);
+    const match = this.visit(id);
+    if (await match.ready(true)) await match.start();
+    this.starting = null;
+  }
+
+  async rename(name: string): Promise<boolean> {
+    try {
+      this.me = await api.rename(name);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) this.refused(error.message);
+      return false;
+    }
+  }
+}
+
+const BEEN_HERE = "ludoteca.been_here";
+
+/** Whoever comes for the first time has no session to ask for. */
+function hasBeenHere(): boolean {
+  try {
+    return localStorage.getItem(BEEN_HERE) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function noteVisit(): void {
+  try {
+    localStorage.setItem(BEEN_HERE, "yes");
+  } catch {
+    // forbidden: the next visit asks
+  }
+}
+
+/** Whoever has logged out has no session to ask for either. */
+function forgetVisit(): void {
+  try {
+    localStorage.removeItem(BEEN_HERE);
+  } catch {
+    // forbidden: there is nothing to forget
+  }
+}
+
+function address(): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/socket`;
+}
+
+export const session = new Session();

@@ -3,8 +3,10 @@
 import re
 import tomllib
 from collections.abc import Iterable
+from importlib import metadata
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests.conventions.tree import ROOT, files, name, text
 
@@ -13,7 +15,7 @@ HOSTS = [".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"),
 
 LOCKS = ("play", "check")
 
-REQUIREMENT = re.compile(r"([a-z0-9-]+)==([^ ]+)( ; [^\\]+)? \\")
+REQUIREMENT = re.compile(r"([a-z0-9-]+)(?:\[([a-z0-9,-]+)\])?==([^ ]+)( ; [^\\]+)? \\")
 
 
 def pinned(lock: str) -> dict[str, list[str]]:
@@ -81,3 +83,30 @@ def test_every_dependency_is_pinned_and_explained() -> None:
     assert to_check <= packages(pinned("check"))
     page = text(ROOT / "docs" / "decisions" / "0005-dependencies.md")
     assert not [package for package in sorted(to_check) if package.split("-")[-1] not in page]
+
+
+def test_a_package_that_is_needed_with_extras_is_pinned_with_them() -> None:
+    """An older pip takes the newest `x[extra]` for a lock that pins `x`, and stops at its hash."""
+    extras = {
+        found[1]: set((found[2] or "").split(","))
+        for line in pinned("check")
+        if (found := REQUIREMENT.fullmatch(line))
+    }
+    needed: dict[str, set[str]] = {}
+    for package in extras:
+        for one in metadata.requires(package) or [] if is_installed(package) else []:
+            requirement = Requirement(one)
+            name = requirement.name.lower().replace("_", "-")
+            if requirement.extras and name in extras and "extra" not in str(requirement.marker):
+                needed.setdefault(name, set()).update(requirement.extras)
+    assert "coverage" in needed
+    assert not {name: wanted for name, wanted in needed.items() if not wanted <= extras[name]}
+
+
+def is_installed(package: str) -> bool:
+    """Return whether a package is here: some are for other systems."""
+    try:
+        metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        return False
+    return True

@@ -46,7 +46,7 @@ def random_match(game: Game, players: int, options: Options, seed: int) -> Timel
     while not timeline.is_over:
         state = timeline.state
         if game.deal_name(state):
-            timeline.deal(game.deal_all(state, lambda n: below(rng, n))[1])
+            timeline.deal(game.deal_one(state, lambda n: below(rng, n))[1])
         else:
             movers = game.movers(state)
             seat = movers[below(rng, len(movers))]

@@ -68,7 +68,7 @@ def begun(game: Game, players: Sequence[str], options: Mapping[str, Any] = {}) -
     header = Header(game, MATCH, chosen, tuple(players), commitment=commitment_of(SEED))
     timeline, dice = Timeline.of(header), Dice(SEED, MATCH)
     while game.deal_name(timeline.state):
-        timeline.deal(game.deal_all(timeline.state, dice.roll)[1])
+        timeline.deal(game.deal_one(timeline.state, dice.roll)[1])
     return timeline
 
 
@@ -114,7 +114,7 @@ def finished(game: Game, players: Sequence[str], moves: Callable[[int], int]) ->
     while not timeline.is_over:
         state = timeline.state
         if game.deal_name(state):
-            timeline.deal(game.deal_all(state, dice.roll)[1])
+            timeline.deal(game.deal_one(state, dice.roll)[1])
         else:
             seat = game.movers(state)[0]
             legal = game.legal(state, seat)

@@ -107,7 +107,7 @@ def test_a_move_is_judged_from_the_view_alone(game: Game) -> None:
 def test_undone_moves_are_not_judged(game: Game) -> None:
     timeline = begun_record(game, 2, seed=59, plies=8).timeline
     while not game.movers(timeline.state):
-        timeline.deal(game.deal_all(timeline.state, lambda n: 0)[1])
+        timeline.deal(game.deal_one(timeline.state, lambda n: 0)[1])
     ply = len(timeline.steps)
     seat = game.movers(timeline.state)[0]
     for at in (0, -1):

@@ -81,7 +81,7 @@ def test_of_an_unfinished_match_the_present_decision_is_meant(game: Game) -> Non
 def test_the_decision_before_a_resignation_is_meant(game: Game) -> None:
     timeline = begun_record(game, 2, seed=48, plies=10).timeline
     while not game.movers(timeline.state):
-        timeline.deal(game.deal_all(timeline.state, lambda n: 0)[1])
+        timeline.deal(game.deal_one(timeline.state, lambda n: 0)[1])
     due = len(timeline.steps)
     timeline.end("resigned", 1)
     record = record_of(timeline, 48)
@@ -94,7 +94,7 @@ def test_the_decision_before_a_resignation_is_meant(game: Game) -> None:
 def test_an_undone_position_can_still_be_asked_for(game: Game) -> None:
     timeline = begun_record(game, 2, seed=49, plies=10).timeline
     while not game.movers(timeline.state):
-        timeline.deal(game.deal_all(timeline.state, lambda n: 0)[1])
+        timeline.deal(game.deal_one(timeline.state, lambda n: 0)[1])
     ply = len(timeline.steps)
     seat = game.movers(timeline.state)[0]
     timeline.move(seat, game.legal(timeline.state, seat)[0])

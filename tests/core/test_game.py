@@ -79,7 +79,7 @@ def test_a_deal_is_rolled_outcome_by_outcome(game: Game) -> None:
         state = game.new(players)
         while name := game.deal_name(state):
             rng, again = seeded(42), seeded(42)
-            whole, outcomes = game.deal_all(state, partial(below, rng))
+            whole, outcomes = game.deal_one(state, partial(below, rng))
             for outcome in outcomes:
                 assert game.deal_name(state) == name
                 assert game.roll(state, below(again, game.roll_size(state))) == outcome
@@ -97,7 +97,20 @@ def test_no_chance_is_left_where_somebody_is_to_move(game: Game) -> None:
     assert game.deal_name(state) is None
     with pytest.raises(ValueError, match="chance can't decide"):
         game.deal(state, 0)
+    assert game.deal_one(state, lambda _: 0) == (state, [])
     assert game.deal_all(state, lambda _: 0) == (state, [])
+
+
+@each_game
+def test_all_deals_that_are_due_are_dealt(game: Game) -> None:
+    for players in game.player_counts:
+        one_by_one, rng, again = game.new(players), seeded(5), seeded(5)
+        state, outcomes = game.deal_all(one_by_one, partial(below, rng))
+        assert game.movers(state)
+        assert game.deal(game.new(players), *outcomes) == state
+        while game.deal_name(one_by_one):
+            one_by_one, _ = game.deal_one(one_by_one, partial(below, again))
+        assert one_by_one == state
 
 
 @each_game

@@ -34,6 +34,8 @@ def test_a_drawing_in_colour_differs_only_in_colour(game: Game) -> None:
     players = game.player_counts[0]
     names = [f"Player {seat}" for seat in range(players)]
     for state in random_states(game, players, game.choose_options(), seed=32):
-        drawing = game.draw(game.view(state, 0), names)
+        view = game.view(state, 0)
+        drawing = game.draw(view, names, ink=True)
+        assert game.draw(view, names) == plain(drawing)
         assert ANSI.sub("", coloured(drawing)) == plain(drawing)
         assert not re.search("[\x00-\x09\x0b-\x1f]", plain(drawing))

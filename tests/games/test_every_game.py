@@ -150,7 +150,7 @@ def test_drawings_fit_eighty_columns(game: Game, players: int, options: Options)
         if number % 5:
             continue
         for seat in (None, *range(players)):
-            drawing = plain(game.draw(game.view(state, seat), names))
+            drawing = game.draw(game.view(state, seat), names)
             assert max(map(len, drawing.splitlines())) <= 80
         for seat in game.movers(state):
             assert plain(game.rooms.drawing.legal_summary(state, seat, game.words()))

@@ -21,7 +21,7 @@ from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
 from ludoteca.rl import loader
 from ludoteca.rl.batch import Batch
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import POLICIES
 from ludoteca.search import engine
 from tests.games.webassembly import Driver, WebFunction, driver
@@ -237,7 +237,7 @@ def test_learning_steps_the_same_bit_for_bit(pairs: Pairs) -> None:
             )  # fmt: skip
             for _ in range(steps):
                 batch.step(batch.random_actions())
-        match = Match(game, players, reward="points")
+        match = LearnerMatch(game, players, reward="points")
         match.open(seed=players)
         rng = match.generator(players, 1)
         while not match.is_over:

@@ -34,7 +34,7 @@ def rolled_match(game: Game, players: int = 2) -> bytes:
     while not timeline.is_over:
         state = timeline.state
         if game.deal_name(state):
-            timeline.deal(game.deal_all(state, dice.roll)[1])
+            timeline.deal(game.deal_one(state, dice.roll)[1])
         else:
             seat = game.movers(state)[0]
             legal = game.legal(state, seat)

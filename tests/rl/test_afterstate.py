@@ -3,7 +3,7 @@
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
 from ludoteca.rl.afterstate import see_after
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import QUICK
 from tests.rl.playing import each_game
 
@@ -11,7 +11,7 @@ from tests.rl.playing import each_game
 @each_game
 def test_after_a_move_a_seat_knows_no_more_than_its_view_told(game: Game) -> None:
     """Two worlds that look the same to a seat promise it the same after each of its moves."""
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     match.open(2)
     whim = match.generator(1, 1)
     while not match.is_over:

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from ludoteca.core.game import Game
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import RANDOM
 from tests.rl.playing import begin, deal_out, each_game
 
 
 @each_game
 def test_a_match_is_that_of_the_interpreted_rules(game: Game) -> None:
-    match = Match(game, 3)
+    match = LearnerMatch(game, 3)
     match.open(9)
     state, rng = begin(game, 3, 9)
     whim = match.generator(1, 1)
@@ -37,7 +37,7 @@ def test_a_match_is_that_of_the_interpreted_rules(game: Game) -> None:
 
 @each_game
 def test_only_the_seat_to_move_may_do_something(game: Game) -> None:
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     match.open(1)
     own, other = match.see(match.seat), match.see(1 - match.seat)
     assert np.flatnonzero(own["action_mask"]).tolist() == game.legal(match.state(), match.seat)
@@ -47,7 +47,7 @@ def test_only_the_seat_to_move_may_do_something(game: Game) -> None:
 
 @each_game
 def test_an_illegal_move_changes_nothing(game: Game) -> None:
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     match.open(1)
     before = match.state()
     for action in (-1, game.rooms.actions.ACTIONS, game.rooms.actions.ACTIONS - 1):
@@ -57,7 +57,7 @@ def test_an_illegal_move_changes_nothing(game: Game) -> None:
 
 @each_game
 def test_a_match_can_be_drawn(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     match.open(1)
     names = ["Ann", "Bob"]
     drawing = match.render("ansi", names)

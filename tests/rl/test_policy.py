@@ -6,7 +6,7 @@ from ludoteca.bots import greedy
 from ludoteca.bots.base import Budget
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import GREEDY, POLICIES
 from tests.rl.playing import each_game
 
@@ -14,7 +14,7 @@ from tests.rl.playing import each_game
 @each_game
 def test_greedy_in_a_kernel_is_the_bot(game: Game) -> None:
     """Both choose among the same moves: those after which the score is highest."""
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     score, apply = game.functions["score"], game.functions["apply"]
     match.open(4)
     rng: Any = match.generator(5, 0)
@@ -36,7 +36,7 @@ def test_greedy_in_a_kernel_is_the_bot(game: Game) -> None:
 
 @each_game
 def test_all_of_equal_moves_are_chosen_by_greedy(game: Game) -> None:
-    match = Match(game, 2)
+    match = LearnerMatch(game, 2)
     found = set()
     for seed in range(40):
         match.open(4)
@@ -47,7 +47,7 @@ def test_all_of_equal_moves_are_chosen_by_greedy(game: Game) -> None:
 @each_game
 def test_policies_choose_legal_moves(game: Game) -> None:
     for policy in POLICIES.values():
-        match = Match(game, 3)
+        match = LearnerMatch(game, 3)
         match.open(policy)
         rng = match.generator(policy, 1)
         moves = 0

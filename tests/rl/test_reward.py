@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.core.game import Game
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import QUICK
 from ludoteca.rl.reward import REWARDS, balanced
 from tests.rl.playing import each_game
@@ -15,7 +15,7 @@ def test_all_kinds_of_rewards_agree_with_the_scores(game: Game, players: int) ->
     """The points are given move by move, so that they add up to the scores."""
     gained = {kind: [0.0] * players for kind in REWARDS}
     for kind in REWARDS:
-        match = Match(game, players, reward=kind)
+        match = LearnerMatch(game, players, reward=kind)
         match.open(seed=12)
         whim = match.generator(1, 1)
         while not match.is_over:

@@ -41,7 +41,7 @@ def write_record(game_id: str, folder: Path, plies: int | None = None) -> Path:
     timeline, rng = Timeline.of(header), seeded(11)
     while not timeline.is_over and (plies is None or len(timeline.steps) < plies):
         if game.deal_name(timeline.state):
-            _, outcomes = game.deal_all(timeline.state, lambda n: below(rng, n))
+            _, outcomes = game.deal_one(timeline.state, lambda n: below(rng, n))
             timeline.deal(outcomes)
         else:
             seat = game.movers(timeline.state)[0]

@@ -284,7 +284,7 @@ class PlainGame:
         view = self._progress.view(seat)
         names = [each.name for each in self._seats]
         print()
-        show(self._game.draw(view, names, self._language))
+        show(self._game.draw(view, names, self._language, ink=True))
         print()
         show(self._game.rooms.drawing.legal_summary(view.state, seat, self._words))
         print(self._words["plain.help_hint"])
@@ -330,7 +330,7 @@ class PlainGame:
         print()
         if self._game.is_over(final):
             view = self._game.view(final, SPECTATOR)
-            show(self._game.draw(view, names, self._language))
+            show(self._game.draw(view, names, self._language, ink=True))
         *steps, _ = self._game.final_steps(final)
         for seat, (name, parts) in enumerate(zip(names, result.scores, strict=True)):
             points = [f"{self._words['total']} {parts['total']}"]

@@ -32,6 +32,7 @@ from typing import Any
 
 from ludoteca.core import choosing, dealing, engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
+from ludoteca.core.ink import plain
 from ludoteca.core.rooms import Rooms
 from ludoteca.core.types import State
 from ludoteca.core.words import Words
@@ -300,6 +301,14 @@ class Game:
         return after
 
     def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
+        """Roll every deal that is due; return the position after them and all outcomes."""
+        outcomes: list[int] = []
+        while self.deal_name(state) is not None:
+            state, dealt = self.deal_one(state, roll)
+            outcomes += dealt
+        return state, outcomes
+
+    def deal_one(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
         """Roll one whole deal that is due; return the position after it and the outcomes."""
         return self.deal_with(state, lambda now: self.roll(now, roll(self.roll_size(now))))
 
@@ -324,9 +333,12 @@ class Game:
         """Return a state (also that of a view) in the form of the record."""
         return self.rooms.view.position(state)
 
-    def draw(self, view: View, names: Sequence[str], language: str = "en") -> str:
-        """Draw a view as text."""
-        return self.rooms.drawing.draw(view.state, view.seat, names, self.words(language))
+    def draw(
+        self, view: View, names: Sequence[str], language: str = "en", *, ink: bool = False
+    ) -> str:
+        """Draw a view as plain text; with `ink`, with the marks of `core.ink` for colours."""
+        drawing = self.rooms.drawing.draw(view.state, view.seat, names, self.words(language))
+        return drawing if ink else plain(drawing)
 
     def resample(self, view: View, rng: MutableSequence[int]) -> State:
         """Make a full state that agrees with all a view shows; the rest is decided at random."""

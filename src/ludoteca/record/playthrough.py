@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ludoteca.core.game import Game
-from ludoteca.core.ink import plain
 from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord
 
@@ -40,4 +39,4 @@ def _situation(game: Game, names: tuple[str, ...], state: State, ply: int) -> It
         seats = [*range(len(names)), None]
     for seat in seats:
         yield f"-- {'spectator' if seat is None else names[seat]}"
-        yield plain(game.draw(game.view(state, seat), names))
+        yield game.draw(game.view(state, seat), names)

@@ -41,6 +41,6 @@ def _check_rolls(header: Header, steps: list[Step], lines_before: int) -> None:
         if step.kind != "deal" or step.ply <= own:
             continue
         assert step.before is not None
-        _, outcomes = header.game.deal_all(step.before, dice.roll)
+        _, outcomes = header.game.deal_one(step.before, dice.roll)
         if tuple(outcomes) != step.outcomes:
             raise RecordError("the dice give another deal than this", lines_before + step.ply)

@@ -30,14 +30,14 @@ def render(
     """Draw what a seat sees, in one of the modes: print it or return it."""
     if mode is None:
         return None
-    drawing = game.draw(game.view(state, seat), names)
+    drawing = game.draw(game.view(state, seat), names, ink=mode != "ansi")
     if mode == "ansi":
-        return plain(drawing)
+        return drawing
     sys.stdout.write((coloured if sys.stdout.isatty() else plain)(drawing) + "\n")
     return None
 
 
-class Match:
+class LearnerMatch:
     """A match that a program plays."""
 
     def __init__(

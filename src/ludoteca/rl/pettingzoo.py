@@ -18,7 +18,7 @@ from pettingzoo import AECEnv
 from pettingzoo.env_registry.registration import aec_registry, register
 
 from ludoteca.core.game import Value
-from ludoteca.rl.match import RENDER_MODES, Match
+from ludoteca.rl.match import RENDER_MODES, LearnerMatch
 from ludoteca.rl.space import action_space, environment_ids, observation_space
 
 ILLEGAL_REWARD = -1.0
@@ -43,7 +43,7 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Prepare a table; a strict one answers an illegal action with an error."""
         EzPickle.__init__(self, game, players, options, reward, render_mode, is_strict)
         super().__init__()
-        self._match = Match(game, players, options, reward)
+        self._match = LearnerMatch(game, players, options, reward)
         rules = self._match.game
         self.metadata = {
             "name": f"{rules.id}_v{rules.version}",

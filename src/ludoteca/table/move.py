@@ -117,7 +117,7 @@ def deal_what_is_due(draft: Draft) -> None:
     while game.deal_name(progress_of(draft.table).state) is not None:
         table, progress = draft.table, progress_of(draft.table)
         dice = Dice(table.seed, table.match, table.contributions, table.rolled)
-        _, outcomes = game.deal_all(progress.state, dice.roll)
+        _, outcomes = game.deal_one(progress.state, dice.roll)
         text = game.rooms.notation.format_deal(progress.state, outcomes, EVERYTHING)
         draft.add(events.Dealt(at=draft.now, ply=progress.ply + 1, text=text, used=dice.used))
     if game.is_over(progress_of(draft.table).state):

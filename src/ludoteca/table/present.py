@@ -5,7 +5,6 @@ from typing import Any, Literal
 import msgspec
 
 from ludoteca.core.game import View
-from ludoteca.core.ink import plain
 from ludoteca.protocol.to_client import (
     ChatLine,
     ClockInfo,
@@ -122,7 +121,7 @@ def position_info(table: Table, viewer: Viewer) -> PositionInfo | None:
     drawing = None
     if viewer.drawing:
         names = [each.name for each in table.seats]
-        drawing = plain(game.draw(view, names, viewer.language))
+        drawing = game.draw(view, names, viewer.language)
     return PositionInfo(
         ply=progress.ply,
         view=fields(game.position(view.state)),

@@ -101,16 +101,16 @@ def test_a_card_line_tells_corners_points_and_requirement() -> None:
 
 def test_others_are_drawn_by_their_backs() -> None:
     state = position([[(83, "front", 0, 0)], [(82, "back", 0, 0)]], [[1, 12, 60], [2, 13, 70]])
-    drawing = plain(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"]))
+    drawing = GAME.draw(GAME.view(state, 0), ["Ada", "Bo"])
     assert "Hand: 1 12 60" in drawing
     assert "Hand: F P A*" in drawing
     assert ">Ada" in drawing
-    assert "\x1b[31m" in coloured(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"]))
+    assert "\x1b[31m" in coloured(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"], ink=True))
 
 
 def test_the_starter_card_is_shown_before_its_side_is_chosen() -> None:
     state = new_match(2)
-    drawing = plain(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"]))
+    drawing = GAME.draw(GAME.view(state, 0), ["Ada", "Bo"])
     assert f" {state.starter[0]} front" in drawing
     assert f"starter: {state.starter[1]}" in drawing
 

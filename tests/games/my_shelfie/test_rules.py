@@ -198,7 +198,7 @@ def test_kept_tiles_stay_and_only_empty_cells_are_filled() -> None:
     room = ["         "] * 4 + [" ..##..B ", " .T....  "]
     after = play(position(2, room, refill="isolated_keep"), "d5e5>1")
     assert GAME.deal_name(after) == "refill"
-    state, outcomes = GAME.deal_all(after, lambda n: 0)
+    state, outcomes = GAME.deal_one(after, lambda n: 0)
     assert len(outcomes) == 27
     rows = GAME.position(state).living_room
     assert (rows[4][7], rows[5][2]) == ("B", "T")
@@ -207,7 +207,7 @@ def test_kept_tiles_stay_and_only_empty_cells_are_filled() -> None:
 def test_a_bag_that_runs_short_fills_in_reading_order_as_far_as_it_goes() -> None:
     state = position(4, ["         "] * 4 + ["##.......", "........ "], refill="isolated_return")
     state.bag = sum(GAME.rooms.deal.TILE[kind] for kind in (0, 1, 2))  # type: ignore[attr-defined]
-    after, outcomes = GAME.deal_all(play(state, "a5b5>1"), lambda n: n - 1)
+    after, outcomes = GAME.deal_one(play(state, "a5b5>1"), lambda n: n - 1)
     assert outcomes == [2, 1, 0]
     assert GAME.position(after).living_room[:2] == ["   GB    ", "   C..   "]
     assert GAME.to_move(after) == 1

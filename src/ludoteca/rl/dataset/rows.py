@@ -7,7 +7,7 @@ import msgspec
 from ludoteca.bots.base import Thought
 from ludoteca.core.generator import below, seeded
 from ludoteca.rl.dataset.plan import SEARCHED, VARIED, DataPlan, searcher
-from ludoteca.rl.match import Match
+from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import POLICIES, QUICK, RANDOM
 from ludoteca.search.flat import margin
 
@@ -24,7 +24,7 @@ class Scribe:
         """Load the kernels, and the searcher if the plan has one."""
         self.plan = plan
         self.game = plan.rules()
-        self.match = Match(self.game, plan.players, plan.options)
+        self.match = LearnerMatch(self.game, plan.players, plan.options)
         self._searcher = None if plan.searched is None else searcher(plan.searched)
 
     def rows(self, number: int) -> list[Row]:

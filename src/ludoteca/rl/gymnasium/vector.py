@@ -10,7 +10,6 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from ludoteca.core.game import Value
-from ludoteca.core.ink import plain
 from ludoteca.rl.batch import Batch, Step
 from ludoteca.rl.space import action_space, observation_space
 
@@ -166,7 +165,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
             game.view(self._batch.state(n), None if seats[n] < 0 else int(seats[n]))
             for n in range(self.num_envs)
         )
-        return tuple(plain(game.draw(view, names)) for view in views)
+        return tuple(game.draw(view, names) for view in views)
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""

@@ -53,8 +53,8 @@ def test_the_first_seat_goes_only_down_and_the_last_only_up() -> None:
 
 
 def test_bots_come_by_level_and_go() -> None:
-    assert keys(2, at(0, "drawn"))[-2:] == ["bot expert", "bot free"]
-    assert keys(3, at(0, "drawn"))[-1] == "bot expert"
+    assert keys(2, at(0, "drawn"))[-2:] == ["bot master", "bot free"]
+    assert keys(3, at(0, "drawn"))[-1] == "bot master"
 
 
 def test_nobody_else_is_offered_anything() -> None:

@@ -21,8 +21,10 @@ LEVELS = {
     "beginner": "random",
     "easy": "greedy",
     "medium": "planner",
+    "skilled": "monte_carlo:200p",
     "hard": "monte_carlo:300ms",
     "expert": "mcts:1000ms",
+    "master": "mcts:3000ms",
 }
 """Levels for people, gentle to strong. Times, so that a faster machine plays better."""
 

@@ -18,7 +18,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
 from ludoteca.rl.batch import Batch
-from ludoteca.search.engine import Kernels, weights_of
+from ludoteca.search.engine import SearchKernels, weights_of
 
 MODES = ("native", "interpreted")
 MATCHES = {"native": 400, "interpreted": 4}
@@ -48,7 +48,7 @@ def middle_of_a_match(game: Game, plies: int = 24) -> tuple[State, int]:
 
 def works(game: Game, mode: str) -> dict[str, Work]:
     """Prepare what is measured for one engine."""
-    simulator, kernels = Simulator(game, 2, {}, 1, mode), Kernels(game, mode)
+    simulator, kernels = Simulator(game, 2, {}, 1, mode), SearchKernels(game, mode)
     view, seat = middle_of_a_match(game)
     functions, states = kernels.functions, kernels.states(view)
     weights = weights_of(game, 2)
@@ -56,10 +56,10 @@ def works(game: Game, mode: str) -> dict[str, Work]:
     rng, scores = kernels.integers(1), kernels.integers(2)
     candidates = kernels.given(game.legal(view, seat)[:CANDIDATES])
     sums = [kernels.floats(CANDIDATES) for _ in range(3)]
-    room: int = game.rooms.actions.ACTIONS
+    most: int = game.modules.actions.ACTIONS
     tree = (kernels.counters(NODES * WIDTH, 3), kernels.floats(NODES * WIDTH))
     values, points = kernels.grid(NODES * WIDTH, 2), kernels.floats(2 * WIDTH)
-    scratch = (kernels.integers(room), kernels.integers(room), scores, kernels.floats(2))
+    scratch = (kernels.integers(most), kernels.integers(most), scores, kernels.floats(2))
 
     def grow() -> None:
         functions.grow_tree(

@@ -43,7 +43,7 @@ class Task:
 
 def random_matches(game: Game) -> Task:
     """Play whole matches at random."""
-    made, scoring = loaded(game), game.rooms.scoring
+    made, scoring = loaded(game), game.modules.scoring
     shape = (len(scoring.TALLY_ROWS), len(scoring.TALLY_COLUMNS))
     return Task(
         "random matches", MATCHES, "play_matches",
@@ -72,14 +72,14 @@ def playouts(game: Game, state: State, seat: int) -> Task:
 def tree_search(game: Game, state: State, seat: int) -> Task:
     """Grow a tree as the bot `mcts` does."""
     made, weights = loaded(game), weights_of(game, PLAYERS)
-    view, room = game.view(state, seat).state, game.rooms.actions.ACTIONS
+    view, most = game.view(state, seat).state, game.modules.actions.ACTIONS
     size, edges = mcts.NODES, mcts.NODES * mcts.WIDTH
     return Task(
         "tree search", PLAYOUTS, "grow_tree",
         lambda number: [
             made.states(view), seat, PLAYERS, made.given(weights), mcts.SPREAD, mcts.EXPLORING,
             mcts.WIDTH, 0, PLAYOUTS, number, made.integers(1), made.integers(len(weights)),
-            made.integers(room), made.integers(room), made.integers(PLAYERS),
+            made.integers(most), made.integers(most), made.integers(PLAYERS),
             made.floats(PLAYERS), made.integers(64), made.given([1]), made.counters(size, 3),
             made.counters(edges, 3), made.floats(edges), made.grid(edges, PLAYERS),
             made.floats(2 * mcts.WIDTH),

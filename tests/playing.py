@@ -50,8 +50,8 @@ def random_match(game: Game, players: int, options: Options, seed: int) -> Timel
         else:
             movers = game.movers(state)
             seat = movers[below(rng, len(movers))]
-            count = game.functions["count_legal"](state, seat)
-            timeline.move(seat, game.functions["nth_legal"](state, seat, below(rng, count)))
+            count = game.engine.count_legal(state, seat)
+            timeline.move(seat, game.engine.nth_legal(state, seat, below(rng, count)))
     return timeline
 
 

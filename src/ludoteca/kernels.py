@@ -27,14 +27,14 @@ from ludoteca.search import engine
 
 def provided(game: Game) -> dict[str, Callable[..., Any]]:
     """Return a game's function for each declaration of `core.engine`."""
-    return {**loader.KNOWLEDGE, **game.functions}
+    return {**loader.KNOWLEDGE, **vars(game.engine)}
 
 
 def entries(game: Game) -> list[FunctionType]:
     """List the functions that a game's library exports: its rules, search and learning."""
     rules = provided(game).values()
     listed: list[Callable[..., Any]] = [*rules, seed_into, below, *engine.ENTRIES]
-    if game.rooms.tensor is not None:
+    if game.modules.tensor is not None:
         listed += loader.ENTRIES
     return [plain_function(entry) for entry in dict.fromkeys(listed)]
 

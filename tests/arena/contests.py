@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 
 from ludoteca.arena.contest import Contest
+from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.standings import Fields, standings
-from ludoteca.arena.table import MatchRunner
 from ludoteca.arena.tournament import (
     PairedDeal,
     Thinking,

@@ -47,7 +47,7 @@ def test_results_have_a_row_for_each_match_and_a_column_for_each_seat(
         assert scores.shape == (4, players)
         assert (lengths > 0).all()
         assert ((wins > 0) & (wins < 1 << players)).all()
-        scoring = game.rooms.scoring
+        scoring = game.modules.scoring
         assert tally.shape == (len(scoring.TALLY_ROWS), len(scoring.TALLY_COLUMNS))
         assert (tally >= 0).all()
 

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from ludoteca.arena.report import STYLE, command, report
-from ludoteca.arena.tables import Fields, sheets
+from ludoteca.arena.report_tables import Fields, report_tables
 from ludoteca.core.game import Game
 from tests.arena.contests import fields_of
 from tests.playing import GAMES
@@ -63,8 +63,8 @@ def game() -> Game:
 def test_the_page_has_every_table_and_fact(game: Game, players: int) -> None:
     fields = fields_of(players=players)
     text = "\n".join(read(report(game, fields)).words)
-    for sheet in sheets(fields):
-        for words in (sheet.title, sheet.remark, *sheet.head, *(c for r in sheet.rows for c in r)):
+    for table in report_tables(fields):
+        for words in (table.title, table.remark, *table.head, *(c for r in table.rows for c in r)):
             assert words in text
     for words in (game.name, "Abacus, 2 cores", "commit abc", "Python 3.11", "61.2 s, pool"):
         assert words in text

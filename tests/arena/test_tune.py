@@ -19,10 +19,10 @@ def test_the_same_seed_finds_the_same_weights() -> None:
 def test_the_data_file_reads_back() -> None:
     for name in games.names():
         game = games.load(name)
-        room = game.rooms.evaluation
-        assert room is not None
-        weights = {players: tuple(room.weights(players)) for players in game.player_counts}
+        evaluation = game.modules.evaluation
+        assert evaluation is not None
+        weights = {players: tuple(evaluation.weights(players)) for players in game.player_counts}
         tables = tomllib.loads(weights_toml(game, dict(weights)))["players"]
         for players, values in weights.items():
             assert tuple(tables[str(players)].values()) == values
-            assert list(tables[str(players)]) == list(room.FEATURES)
+            assert list(tables[str(players)]) == list(evaluation.FEATURES)

@@ -47,7 +47,7 @@ def played_by_kernel(
     functions: Any, mode: str, players: int, options: list[int]
 ) -> tuple[int, str]:
     """Play the matches with the kernel; give the number of moves and the digest."""
-    scoring = GAME.rooms.scoring
+    scoring = GAME.modules.scoring
     shapes = (
         MATCHES,
         (MATCHES, players),

@@ -74,7 +74,7 @@ def test_the_messages_are_those_of_the_protocol(make: Make, game: Game, tmp_path
         "seat": 0,
     }
     view = game.view(state, 0)
-    notation = game.rooms.notation
+    notation = game.modules.notation
     assert list(messages[-2]) == ["type", "view", "legal", "milliseconds"]
     assert messages[-2]["legal"] == [
         notation.format_move(view.state, 0, action) for action in game.legal(view.state, 0)
@@ -169,7 +169,7 @@ def test_an_illegal_move_is_refused_with_its_rule(make: Make, game: Game) -> Non
     """Moves that were legal somewhere, but are not here."""
     found = decisions(game)
     first, last = found[0][0], found[-1][0]
-    notation = game.rooms.notation
+    notation = game.modules.notation
     now = {notation.format_move(last, 0, action) for action in game.legal(last, 0)}
     before = [notation.format_move(first, 0, action) for action in game.legal(first, 0)]
     illegal = next(text for text in before if text not in now)
@@ -193,7 +193,7 @@ def test_a_program_that_never_reads_blocks_nothing(
 ) -> None:
     """Its input fills up; what it says is no answer to anything, but a legal move is one."""
     state, seat = decisions(game)[0]
-    text = game.rooms.notation.format_move(state, seat, game.legal(state, seat)[0])
+    text = game.modules.notation.format_move(state, seat, game.legal(state, seat)[0])
     player = make(f"import time\nwhile True: print({text!r}, flush=True); time.sleep(0.001)")
     for _ in range(60):
         assert choose(player, game, state, seat) == game.legal(state, seat)[0]

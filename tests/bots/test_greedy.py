@@ -22,7 +22,7 @@ def test_it_takes_the_most_points(game: Game) -> None:
             view = game.view(state, seat)
             legal = game.legal(state, seat)
             points = {
-                action: game.functions["score"](game.apply(view.state, seat, action), seat)
+                action: game.engine.score(game.apply(view.state, seat, action), seat)
                 for action in legal
             }
             best = {action for action in legal if points[action] == max(points.values())}

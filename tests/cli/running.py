@@ -76,7 +76,7 @@ def texts(timeline: Timeline, seat: int) -> list[str]:
     """Write all legal moves of a seat."""
     game, state = timeline.game, timeline.state
     return [
-        game.rooms.notation.format_move(state, seat, action) for action in game.legal(state, seat)
+        game.modules.notation.format_move(state, seat, action) for action in game.legal(state, seat)
     ]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from ludoteca.arena import workers
-from ludoteca.arena.table import MatchRunner
+from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.tournament import PairedDeal
 from ludoteca.core import kernel
 from ludoteca.core.game import Game

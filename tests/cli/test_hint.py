@@ -38,9 +38,9 @@ def test_each_line_is_a_legal_move_with_its_chance(run: Run, match_file: Path, g
     assert found
     for line in found:
         assert list(line) == ["ply", "seat", "text", "move", "win", "score", "playouts"]
-        action = game.rooms.notation.parse_move(state, line["seat"], line["text"])
+        action = game.modules.notation.parse_move(state, line["seat"], line["text"])
         assert action in game.legal(state, line["seat"])
-        assert line["move"] == game.rooms.notation.move_fields(state, line["seat"], action)
+        assert line["move"] == game.modules.notation.move_fields(state, line["seat"], action)
         assert 0 <= line["win"] <= 1
         assert line["playouts"] >= 1
 

@@ -61,7 +61,7 @@ def test_who_comes_to_the_screen_reads_what_happened(run: Run, game: Game, tmp_p
 def test_a_persons_secrets_are_not_in_the_deals_of_a_shared_screen(run: Run, game: Game) -> None:
     timeline = begun(game, ("Ann", "Bob"))
     public = [
-        game.rooms.notation.format_deal(step.before, step.outcomes, None)
+        game.modules.notation.format_deal(step.before, step.outcomes, None)
         for step in timeline.steps
         if step.before is not None
     ]
@@ -70,7 +70,7 @@ def test_a_persons_secrets_are_not_in_the_deals_of_a_shared_screen(run: Run, gam
     assert told == [f"  dealt: {text}" for text in public]
     alone = run("play", game.id, "--seats", "Ann,bot:random", "--record", "b.ludo")
     own = [
-        game.rooms.notation.format_deal(step.before, step.outcomes, 0)
+        game.modules.notation.format_deal(step.before, step.outcomes, 0)
         for step in timeline.steps
         if step.before is not None
     ]
@@ -90,7 +90,7 @@ def test_help_moves_and_board_are_shown_and_change_nothing(
     listed = ran.out.split("Ann> ")[4].split()
     assert listed == texts(timeline, 0)
     words = game.words()
-    summary = game.rooms.drawing.legal_summary(timeline.state, 0, words).splitlines()[0]
+    summary = game.modules.drawing.legal_summary(timeline.state, 0, words).splitlines()[0]
     assert ran.out.count(summary) == 2
     assert read((tmp_path / "a.ludo").read_bytes()).timeline.state == timeline.state
 
@@ -209,10 +209,10 @@ def refused(code: str) -> str:
     """Find a move of the first position that the rules refuse for one reason."""
     timeline = begun(SHELFIE, ("Ann", "bot:random"))
     state = timeline.state
-    for action in range(SHELFIE.rooms.actions.ACTIONS):
-        reason = SHELFIE.functions["refusal"](state, 0, action)
-        if SHELFIE.rooms.rules.REFUSALS[reason] == code:
-            return SHELFIE.rooms.notation.format_move(state, 0, action)
+    for action in range(SHELFIE.modules.actions.ACTIONS):
+        reason = SHELFIE.engine.refusal(state, 0, action)
+        if SHELFIE.modules.rules.REFUSALS[reason] == code:
+            return SHELFIE.modules.notation.format_move(state, 0, action)
     raise AssertionError(code)
 
 

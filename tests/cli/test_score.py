@@ -186,7 +186,7 @@ def test_bytes_that_are_no_text_are_refused() -> None:
 
 
 def test_a_game_without_a_sheet_says_so(run: Run, game: Game) -> None:
-    if game.rooms.sheet is None:
+    if game.modules.score_sheet is None:
         run("score", game.id, stdin=SHELF).refused("nothing to score")
     else:
-        assert game.rooms.sheet.HELP.splitlines()[0] in run("score", "--help").out
+        assert game.modules.score_sheet.HELP.splitlines()[0] in run("score", "--help").out

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from ludoteca.cli.screen import has_colour, progress_bar, show
-from ludoteca.core.ink import ink
+from ludoteca.core.colour import colour
 
 
 class Terminal(io.StringIO):
@@ -28,7 +28,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 def test_a_terminal_shows_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = terminal(monkeypatch)
     assert has_colour()
-    show(ink("g", "cat"))
+    show(colour("g", "cat"))
     assert screen.getvalue() == "\x1b[32mcat\x1b[0m\n"
 
 
@@ -36,12 +36,12 @@ def test_a_terminal_shows_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_terminal_may_decline(monkeypatch: pytest.MonkeyPatch, setting: str, value: str) -> None:
     screen = terminal(monkeypatch)
     monkeypatch.setenv(setting, value)
-    show(ink("g", "cat"))
+    show(colour("g", "cat"))
     assert screen.getvalue() == "cat\n"
 
 
 def test_a_file_gets_plain_text(capsys: pytest.CaptureFixture[str]) -> None:
-    show(ink("g", "cat"))
+    show(colour("g", "cat"))
     assert capsys.readouterr().out == "cat\n"
 
 

@@ -52,7 +52,7 @@ def test_machines_get_json_only(run: Run, game: Game) -> None:
     for spread in (fields["moves"], *(seat["score"] for seat in fields["seats"])):
         assert list(spread) == ["mean", "deviation", "least", "most"]
         assert spread["least"] <= spread["mean"] <= spread["most"]
-    scoring = game.rooms.scoring
+    scoring = game.modules.scoring
     assert list(fields["tally"]) == list(scoring.TALLY_ROWS)
     assert all(list(row) == list(scoring.TALLY_COLUMNS) for row in fields["tally"].values())
 
@@ -70,7 +70,7 @@ def test_people_get_tables(run: Run, game: Game) -> None:
     assert ran.out.startswith(f"{game.name}, 3 players: 8 matches in ")
     assert "a second" in ran.out.splitlines()[0]
     words = game.words()
-    for row in game.rooms.scoring.TALLY_ROWS:
+    for row in game.modules.scoring.TALLY_ROWS:
         assert words.get(f"tally.{row}", row).split()[0] in ran.out
 
 

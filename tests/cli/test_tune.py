@@ -13,9 +13,9 @@ def test_tune_prints_weights_and_how_they_do(capsys: pytest.CaptureFixture[str])
     words = ["tune", name, "--generations", "1", "--population", "4", "--deals", "1", "--jobs", "1"]
     assert main([*words, "--json"]) == 0
     fields = json.loads(capsys.readouterr().out)
-    room = GAMES[-1].rooms.evaluation
-    assert room is not None
-    assert list(fields["weights"]) == list(room.FEATURES)
+    evaluation = GAMES[-1].modules.evaluation
+    assert evaluation is not None
+    assert list(fields["weights"]) == list(evaluation.FEATURES)
     assert 0 <= fields["win_rate"] <= 1
 
 

@@ -80,7 +80,7 @@ async def move(
     assert table.progress is not None
     game, state = table.game, table.progress.state
     seat = next(s for s in position.movers if table.seats[s].user == client.who.user)
-    text = game.rooms.notation.format_move(state, seat, game.legal(state, seat)[0])
+    text = game.modules.notation.format_move(state, seat, game.legal(state, seat)[0])
     return await client.send(
         PlayMove(request=1, match=match, ply=position.ply, move_id=f"{count:032x}", move=text)
     )

@@ -37,9 +37,6 @@ SUFFIXES = (".py", ".md", ".toml")
 
 OURS = ("tests/conventions/test_glossary.py", "tests/conventions/test_phrases.py")
 
-SAME_NAME = {"Event", "Kernels", "Match", "MatchEnv", "Pool", "Step"}
-"""Names that packages for learning share with others, each known by its package."""
-
 
 def test_no_metaphor_stands_for_a_thing() -> None:
     found = [
@@ -67,8 +64,7 @@ def test_every_class_has_a_name_of_its_own() -> None:
         for node in ast.walk(ast.parse(text(path))):
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(name(path))
-    double = {one: places for one, places in homes.items() if len(places) > 1}
-    assert {one: places for one, places in double.items() if one not in SAME_NAME} == {}
+    assert {one: places for one, places in homes.items() if len(places) > 1} == {}
 
 
 def test_the_map_of_the_server_names_every_module() -> None:

@@ -26,7 +26,7 @@ def test_a_declaration_alone_does_nothing_but_say_so(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=table_name)
 def test_every_game_provides_the_declarations_with_the_same_parameters(game: Game) -> None:
-    assert set(DECLARED) - set(engine.KNOWLEDGE) <= set(game.functions) <= set(DECLARED)
-    for name, function in game.functions.items():
+    assert set(DECLARED) - set(engine.KNOWLEDGE) <= set(vars(game.engine)) <= set(DECLARED)
+    for name, function in vars(game.engine).items():
         wanted = list(inspect.signature(DECLARED[name]).parameters)
         assert list(inspect.signature(function).parameters) == wanted, name

@@ -1,4 +1,4 @@
-"""The contract of a game, put together from its rooms."""
+"""The contract of a game, put together from its modules."""
 
 from collections import Counter
 from dataclasses import replace
@@ -164,13 +164,13 @@ def test_a_refusal_has_a_code_and_a_sentence_in_every_language(game: Game) -> No
     state = first_decision(game, game.player_counts[0])
     seat = game.movers(state)[0]
     legal = set(game.legal(state, seat))
-    illegal = [n for n in range(game.rooms.actions.ACTIONS) if n not in legal]
+    illegal = [n for n in range(game.modules.actions.ACTIONS) if n not in legal]
     seen = set()
     for action in illegal[:: max(1, len(illegal) // 300)]:
         with pytest.raises(IllegalMove) as caught:
             game.check(state, seat, action)
         code = caught.value.code
-        assert code in game.rooms.rules.REFUSALS
+        assert code in game.modules.rules.REFUSALS
         sentences = {
             str(game.refuse(code, state, seat, action, language)) for language in ("en", "it", "de")
         }
@@ -195,7 +195,7 @@ def test_totals_and_winners_fit_the_scores_of_the_rules(game: Game) -> None:
     for players in game.player_counts:
         state = random_match(game, players, game.choose_options(), seed=47).state
         totals = [parts["total"] for parts in game.scores(state)]
-        assert totals == [game.functions["score"](state, seat) for seat in range(players)]
+        assert totals == [game.engine.score(state, seat) for seat in range(players)]
         assert {totals[winner] for winner in game.winners(state)} == {max(totals)}
 
 
@@ -206,7 +206,7 @@ def test_totals_and_winners_fit_the_scores_of_the_rules(game: Game) -> None:
 def test_only_seats_and_spectators_have_views(game: Game) -> None:
     state = first_decision(game, 2)
     assert game.view(state, None).seat is None
-    assert game.view(state, 1) == View(1, game.rooms.view.veil(state, 1))
+    assert game.view(state, 1) == View(1, game.modules.view.mask(state, 1))
     for seat in (EVERYTHING, 2):
         with pytest.raises(NotSeated):
             game.view(state, seat)
@@ -223,25 +223,25 @@ def test_a_view_of_a_resampled_world_is_the_view(game: Game) -> None:
             assert game.view(world, seat) == view
 
 
-# Putting the rooms together
+# Putting the modules together
 
 
-def without(room: Any, name: str) -> Any:
-    """Give a room that lacks one function."""
-    return SimpleNamespace(**{key: value for key, value in vars(room).items() if key != name})
+def without(module: Any, name: str) -> Any:
+    """Give a module that lacks one function."""
+    return SimpleNamespace(**{key: value for key, value in vars(module).items() if key != name})
 
 
 @pytest.mark.parametrize(
-    ("room", "name"), [("rules", "is_over"), ("deal", "roll_size"), ("scoring", "tally_into")]
+    ("module", "name"), [("rules", "is_over"), ("deal", "roll_size"), ("scoring", "tally_into")]
 )
 @each_game
-def test_a_missing_function_is_named(game: Game, room: str, name: str) -> None:
-    rooms = {kept: getattr(game.rooms, kept) for kept in ("rules", "deal", "scoring")}
-    lacking: dict[str, Any] = {kept: without(value, name) for kept, value in rooms.items()}
-    broken = replace(game, rooms=replace(game.rooms, **lacking))
+def test_a_missing_function_is_named(game: Game, module: str, name: str) -> None:
+    modules = {kept: getattr(game.modules, kept) for kept in ("rules", "deal", "scoring")}
+    lacking: dict[str, Any] = {kept: without(value, name) for kept, value in modules.items()}
+    broken = replace(game, modules=replace(game.modules, **lacking))
     with pytest.raises(TypeError, match=rf"{game.id} lacks {name}\(\)"):
         broken.new(2)
-    assert hasattr(rooms[room], name)
+    assert hasattr(modules[module], name)
 
 
 @each_game

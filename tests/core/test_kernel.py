@@ -103,7 +103,7 @@ def provided(rules: ModuleType) -> dict[str, Callable[..., Any]]:
     return {"score": rules.own_score, "count_legal": rules.own_count}
 
 
-def load(rules: ModuleType, mode: str | None = None) -> kernel.Kernels:
+def load(rules: ModuleType, mode: str | None = None) -> kernel.LoadedKernels:
     """Load the toy rules."""
     return kernel.load((rules.total,), provided(rules), name="toy", mode=mode)
 
@@ -165,7 +165,7 @@ def test_only_plain_functions_can_be_loaded() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=table_name)
 def test_interpreted_rules_are_bound_for_every_game(game: Game) -> None:
     entries = (asked_over, asked_mover)
-    loaded = kernel.load(entries, game.functions, mode="interpreted").functions
+    loaded = kernel.load(entries, vars(game.engine), mode="interpreted").functions
     for state in random_states(game, game.player_counts[0], game.choose_options(), seed=33):
         assert loaded.asked_over([state]) == game.is_over(state)
         mover = game.to_move(state)
@@ -294,12 +294,12 @@ def test_without_a_home_a_temporary_folder_serves(
 
 def test_what_ships_is_used_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of the package needs no compiler and writes nothing."""
-    from ludoteca.search.engine import Kernels
+    from ludoteca.search.engine import SearchKernels
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(compiler, "build", lambda *_: pytest.fail("nothing is to be built"))
     for game in GAMES:
-        assert Kernels(game, "native").mode == "native"
+        assert SearchKernels(game, "native").mode == "native"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -307,7 +307,7 @@ def test_what_ships_is_used_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_damaged_or_foreign_library_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes | None
 ) -> None:
-    from ludoteca.search.engine import Kernels
+    from ludoteca.search.engine import SearchKernels
 
     game = GAMES[0]
     shipped = tmp_path / "shipped"
@@ -324,7 +324,7 @@ def test_a_damaged_or_foreign_library_is_replaced(
     monkeypatch.delenv(kernel.MODE_SETTING, raising=False)
     kernel._warn.cache_clear()
     with pytest.warns(kernel.EngineWarning, match=r"can't be used.*ludoteca\[compile\]"):
-        assert Kernels(game).mode == "interpreted"
+        assert SearchKernels(game).mode == "interpreted"
     monkeypatch.undo()
     library._shipped_digests.cache_clear()
 

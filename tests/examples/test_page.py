@@ -70,7 +70,7 @@ def test_the_messages_are_those_that_are_sent() -> None:
     assert list(told["move"]) == list(sent)
     assert told["answer"]["move"] in told["move"]["legal"]
     for text in told["move"]["legal"]:
-        game.rooms.notation.parse_move(view.state, 0, text)
+        game.modules.notation.parse_move(view.state, 0, text)
     for block in blocks("json"):
         assert msgspec.json.encode(json.loads(block)).decode() == block.strip()
 

@@ -67,7 +67,7 @@ class Recorder:
     def after(self, moment: Moment, move: Fields) -> Fields:
         """Make a move, and the deal that may follow; give what the board is told then."""
         game, rng = self.game, seeded(1)
-        action = game.rooms.notation.parse_move(moment.state, 0, move["text"])
+        action = game.modules.notation.parse_move(moment.state, 0, move["text"])
         state, ply = game.apply(moment.state, 0, action), moment.ply + 1
         happened = [happening(ply, "move", 0, move["text"], move["move"])]
         while name := game.deal_name(state):

@@ -45,7 +45,7 @@ def play(game: Game, choose: Choose, players: int, seed: int) -> Iterator[Moment
         yield Moment(state, ply, list(history))
         seat = game.movers(state)[0]
         move = choose(game.view(state, seat), rng)
-        action = game.rooms.notation.parse_move(state, seat, move["text"])
+        action = game.modules.notation.parse_move(state, seat, move["text"])
         state, ply = game.apply(state, seat, action), ply + 1
         history.append(happening(ply, "move", seat, move["text"], move["move"]))
     yield Moment(state, ply, list(history))

@@ -20,7 +20,7 @@ MODE = kernel.wanted_mode() or "native"
 def loaded_for(game: Game) -> Any:
     """Load all entries at once."""
     state = type(game.new_state())
-    return kernel.load(kernels.ENTRIES, game.functions, state, f"{game.id}-test", MODE).functions
+    return kernel.load(kernels.ENTRIES, vars(game.engine), state, f"{game.id}-test", MODE).functions
 
 
 each_table = pytest.mark.parametrize(("game", "players", "options"), tables(), ids=table_name)
@@ -43,25 +43,23 @@ def test_both_engines_agree_field_by_field_after_every_ply(
     expected = game.new_state().array(1)
     answers: Any = np.zeros(6, dtype=np.int64)
     asked: list[int] = [0] * 6
-    rules = game.functions
+    rules = game.engine
     here = [table for table in tables() if table[0] is game]
     compared = fixed_size(300, 100_000 // len(here) + 1)
     for seed in range(30 if MODE == "interpreted" else compared):
         rng = seeded(seed, 1)
         state = game.new(players, options)
         loaded.start_at(states, players, indices)
-        while not rules["is_over"](state):
-            rolls = rules["roll_size"](state)
-            seat = rules["seat_to_move"](state)
+        while not rules.is_over(state):
+            rolls = rules.roll_size(state)
+            seat = rules.seat_to_move(state)
             if rolls:
-                outcome = rules["outcome_of"](state, below(rng, rolls))
-                rules["put_outcome"](state, outcome)
+                outcome = rules.outcome_of(state, below(rng, rolls))
+                rules.put_outcome(state, outcome)
                 loaded.deal_at(states, outcome)
             else:
-                action = rules["nth_legal"](
-                    state, seat, below(rng, rules["count_legal"](state, seat))
-                )
-                rules["apply"](state, seat, action)
+                action = rules.nth_legal(state, seat, below(rng, rules.count_legal(state, seat)))
+                rules.apply(state, seat, action)
                 loaded.move_at(states, seat, action)
             if MODE == "interpreted":
                 assert states[0] == state
@@ -76,7 +74,7 @@ def test_both_engines_agree_field_by_field_after_every_ply(
 @cache
 def plainly_loaded(game: Game) -> Any:
     """Load the questions for the interpreted rules."""
-    return kernel.load([kernels.asked_at], game.functions, mode="interpreted").functions
+    return kernel.load([kernels.asked_at], vars(game.engine), mode="interpreted").functions
 
 
 def kernels_asked(game: Game, state: Any, seat: int, answers: list[int]) -> None:

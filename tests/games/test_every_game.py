@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.core.colour import plain
 from ludoteca.core.errors import LudotecaError, MatchOver, NotSeated
 from ludoteca.core.game import Game, Options
-from ludoteca.core.ink import plain
 from ludoteca.record import read, write
 from tests.playing import GAMES, header_of, random_match, random_states, table_name, tables
 from tests.sizes import fixed_size
@@ -39,7 +39,7 @@ def test_legal_is_never_empty_before_the_end(game: Game, players: int, options: 
 def test_legal_actions_apply_and_all_others_raise(
     game: Game, players: int, options: Options
 ) -> None:
-    actions = game.rooms.actions.ACTIONS
+    actions = game.modules.actions.ACTIONS
     for number, state in enumerate(random_states(game, players, options, seed=2)):
         if number % 17 or game.deal_name(state) or game.is_over(state):
             continue
@@ -87,18 +87,18 @@ def test_outcomes_rise_with_the_roll_and_their_weights_add_up(game: Game) -> Non
 @each_table
 def test_positions_read_back_to_themselves(game: Game, players: int, options: Options) -> None:
     for state in random_states(game, players, options, seed=5):
-        text = game.rooms.notation.format_position(state)
+        text = game.modules.notation.format_position(state)
         assert "\n" not in text
-        again = game.rooms.notation.parse_position(text)
+        again = game.modules.notation.parse_position(text)
         assert again == state
-        assert game.rooms.notation.format_position(again) == text
+        assert game.modules.notation.format_position(again) == text
 
 
 @each_table
 def test_moves_and_deals_read_back_to_themselves(
     game: Game, players: int, options: Options
 ) -> None:
-    notation = game.rooms.notation
+    notation = game.modules.notation
     for state in random_states(game, players, options, seed=6):
         for seat in game.movers(state):
             texts = set()
@@ -153,7 +153,7 @@ def test_drawings_fit_eighty_columns(game: Game, players: int, options: Options)
             drawing = game.draw(game.view(state, seat), names)
             assert max(map(len, drawing.splitlines())) <= 80
         for seat in game.movers(state):
-            assert plain(game.rooms.drawing.legal_summary(state, seat, game.words()))
+            assert plain(game.modules.drawing.legal_summary(state, seat, game.words()))
 
 
 @each_game
@@ -165,7 +165,7 @@ def test_the_words_are_complete_in_three_languages(game: Game) -> None:
         for key, text in words.items():
             assert text.strip(), key
             assert _places(text) == _places(english[key]), key
-    for code in game.rooms.rules.REFUSALS[1:]:
+    for code in game.modules.rules.REFUSALS[1:]:
         assert f"refusal.{code}" in english
     for option in game.options:
         for value in option.values:

@@ -8,14 +8,14 @@ import pytest
 
 from ludoteca.core.bits import popcount
 from ludoteca.core.game import Game
-from ludoteca.core.rooms import Tensor
+from ludoteca.core.modules import Tensor
 from ludoteca.core.types import State
 from tests.games.test_two_worlds import pairs
 from tests.playing import GAMES, all_options, random_states, table_name
 from tests.sizes import size
 
 each_game = pytest.mark.parametrize(
-    "game", [game for game in GAMES if game.rooms.tensor is not None], ids=table_name
+    "game", [game for game in GAMES if game.modules.tensor is not None], ids=table_name
 )
 
 
@@ -28,8 +28,8 @@ Look = Callable[[Game, State, int], bytes]
 
 
 def tensor_of(game: Game) -> Tensor:
-    assert game.rooms.tensor is not None
-    return game.rooms.tensor
+    assert game.modules.tensor is not None
+    return game.modules.tensor
 
 
 def length(game: Game, players: int) -> int:
@@ -39,7 +39,7 @@ def length(game: Game, players: int) -> int:
 def seen(game: Game, state: State, seat: int) -> bytes:
     """Give a tensor as bytes."""
     out = bytearray(length(game, game.players(state)))
-    game.functions["observe_into"](state, seat, out)
+    game.engine.observe_into(state, seat, out)
     return bytes(out)
 
 
@@ -93,7 +93,7 @@ def _every_seats_eyes(game: Game, state: State, seat: int) -> bytes:
 
 
 def _all_scores(game: Game, state: State, seat: int) -> bytes:
-    scores = (game.functions["score"](state, other) for other in range(game.players(state)))
+    scores = (game.engine.score(state, other) for other in range(game.players(state)))
     return seen(game, state, seat) + bytes(scores)
 
 
@@ -129,7 +129,7 @@ def test_different_views_give_different_tensors(game: Game) -> None:
             continue
         for seat in range(game.players(state)):
             view = game.view(state, seat).state
-            text = game.rooms.notation.format_position(view)
+            text = game.modules.notation.format_position(view)
             key = game.players(state), bytes([seat]) + seen(game, state, seat)
             assert known.setdefault(key, text) == text
     assert len(known) > 100
@@ -178,8 +178,8 @@ def test_a_seat_sees_itself_first(game: Game) -> None:
 def test_a_mask_marks_the_legal_actions(game: Game) -> None:
     for state in positions(game, seed=35):
         for seat in game.movers(state):
-            mask = bytearray(game.rooms.actions.ACTIONS)
-            game.functions["mask_into"](state, seat, mask)
+            mask = bytearray(game.modules.actions.ACTIONS)
+            game.engine.mask_into(state, seat, mask)
             assert set(mask) <= {0, 1}
             legal = [action for action, mark in enumerate(mask) if mark]
             assert legal == game.legal(state, seat)
@@ -187,14 +187,16 @@ def test_a_mask_marks_the_legal_actions(game: Game) -> None:
 
 @each_game
 def test_factors_allow_the_legal_actions(game: Game) -> None:
-    room = tensor_of(game)
+    tensor = tensor_of(game)
     for number, state in enumerate(positions(game, seed=36)):
         for seat in game.movers(state) if number % 3 == 0 else ():
-            words = [0] * len(room.FACTORS)
-            game.functions["factors_into"](state, seat, words)
+            words = [0] * len(tensor.FACTORS)
+            game.engine.factors_into(state, seat, words)
             assert all(0 <= word < 2**62 for word in words)
             allowed = [
-                action for action in range(game.rooms.actions.ACTIONS) if room.allows(words, action)
+                action
+                for action in range(game.modules.actions.ACTIONS)
+                if tensor.allows(words, action)
             ]
             assert allowed == game.legal(state, seat)
             assert sum(popcount(word) for word in words) < 200

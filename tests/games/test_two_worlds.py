@@ -32,11 +32,11 @@ def sent(game: Game, state: State, seat: int | None) -> Sent:
         "view": view.state.to_bytes(),
         "legal": legal,
         "texts": [
-            game.rooms.notation.format_move(view.state, seat or 0, action) for action in legal
+            game.modules.notation.format_move(view.state, seat or 0, action) for action in legal
         ],
         "drawing": game.draw(view, names),
         "summary": (
-            game.rooms.drawing.legal_summary(view.state, seat, game.words())
+            game.modules.drawing.legal_summary(view.state, seat, game.words())
             if seat is not None and legal
             else ""
         ),
@@ -80,7 +80,7 @@ def chosen(game: Game, state: State, seat: int | None) -> Sent:
     partial: dict[str, Any] = {}
     if seat is not None and game.legal(state, seat):
         action = game.legal(state, seat)[-1]
-        fields = game.rooms.notation.move_fields(view.state, seat, action)
+        fields = game.modules.notation.move_fields(view.state, seat, action)
         partial = dict(list(fields.items())[:2])
     return {
         "choices": game.choices(view),
@@ -106,8 +106,8 @@ def test_the_legal_moves_of_a_view_are_those_of_the_state(game: Game) -> None:
 @each_game
 def test_a_resampled_world_is_whole(game: Game) -> None:
     for one, two, _ in pairs(game, 300):
-        assert game.functions["faults"](one) == 0
-        assert game.functions["faults"](two) == 0
+        assert game.engine.faults(one) == 0
+        assert game.engine.faults(two) == 0
         assert game.to_move(one) == game.to_move(two)
 
 
@@ -127,7 +127,7 @@ def _full_position(game: Game, state: State, seat: int | None) -> Sent:
 def _full_drawing(game: Game, state: State, seat: int | None) -> Sent:
     names = [f"Player {number}" for number in range(game.players(state))]
     return sent(game, state, seat) | {
-        "drawing": game.rooms.drawing.draw(state, None, names, game.words())
+        "drawing": game.modules.drawing.draw(state, None, names, game.words())
     }
 
 
@@ -174,7 +174,7 @@ def _another_seats_eyes(game: Game, state: State, seat: int | None) -> Sent:
 
 
 def _the_position_in_one_line(game: Game, state: State, seat: int | None) -> Sent:
-    return sent(game, state, seat) | {"text": game.rooms.notation.format_position(state)}
+    return sent(game, state, seat) | {"text": game.modules.notation.format_position(state)}
 
 
 PLANTED = (

@@ -56,28 +56,29 @@ def test_a_module_imports_nothing_and_exports_every_entry(web: Driver, game: Gam
 
 def plies(game: Game, players: int, options: Options, seed: int) -> Iterator[State]:
     """Play a random match by the interpreted rules; yield the state after every ply."""
-    rules, rng, state = game.functions, seeded(seed, 1), game.new(players, options)
-    while not rules["is_over"](state):
-        if rolls := rules["roll_size"](state):
-            rules["put_outcome"](state, rules["outcome_of"](state, below(rng, rolls)))
+    rules, rng, state = game.engine, seeded(seed, 1), game.new(players, options)
+    while not rules.is_over(state):
+        if rolls := rules.roll_size(state):
+            rules.put_outcome(state, rules.outcome_of(state, below(rng, rolls)))
         else:
-            seat = rules["seat_to_move"](state)
-            choice = below(rng, rules["count_legal"](state, seat))
-            rules["apply"](state, seat, rules["nth_legal"](state, seat, choice))
+            seat = rules.seat_to_move(state)
+            choice = below(rng, rules.count_legal(state, seat))
+            rules.apply(state, seat, rules.nth_legal(state, seat, choice))
         yield state
 
 
 def expected(game: Game, players: int, options: Options, seed: int) -> dict[str, Any]:
     """Play a match; return a sum of the state after every ply, and the answers at the end."""
-    rules, sums, state = game.functions, [], game.new(players, options)
+    rules, sums, state = game.engine, [], game.new(players, options)
     for state in plies(game, players, options, seed):
         sums.append(crc32(state.to_bytes()))
-    scores = [rules["score"](state, seat) for seat in range(players)]
-    asked = [int(rules[name](state)) for name in ("faults", "is_over", "roll_size", "seat_to_move")]
+    scores = [rules.score(state, seat) for seat in range(players)]
+    names = ("faults", "is_over", "roll_size", "seat_to_move")
+    asked = [int(getattr(rules, name)(state)) for name in names]
     return {
         "seed": seed,
         "sums": sums,
-        "answers": [*scores, rules["winners"](state, scores), *asked],
+        "answers": [*scores, rules.winners(state, scores), *asked],
     }
 
 

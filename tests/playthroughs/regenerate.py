@@ -33,7 +33,7 @@ def count_lines(game: Game) -> Iterator[str]:
             for seat in game.movers(step.state)[:1]:
                 legal = game.legal(step.state, seat)
                 deep = _two_deep(game, step.state, seat, legal) if len(legal) <= DEEP else "-"
-                position = game.rooms.notation.format_position(step.state)
+                position = game.modules.notation.format_position(step.state)
                 yield f"{len(legal)} {deep} {position}"
 
 

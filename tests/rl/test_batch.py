@@ -19,7 +19,7 @@ STEPS = 260
 def expected(game: Game, state: Any, seat: int) -> tuple[bytes, list[int]]:
     """Give the tensor and the legal actions by the interpreted rules."""
     out = bytearray(tensor_length(game, game.players(state)))
-    game.functions["observe_into"](state, seat, out)
+    game.engine.observe_into(state, seat, out)
     return bytes(out), game.legal(state, seat)
 
 
@@ -95,7 +95,7 @@ def test_all_forms_of_a_mask_say_the_same(game: Game) -> None:
 def test_an_illegal_action_ends_its_match_and_no_other(game: Game) -> None:
     batch = Batch(game, 3, seed=1, illegal_reward=-7.0)
     actions = batch.random_actions()
-    step = batch.step(np.array([actions[0], game.rooms.actions.ACTIONS, -1]))
+    step = batch.step(np.array([actions[0], game.modules.actions.ACTIONS, -1]))
     assert step.illegal.tolist() == [False, True, True]
     assert step.ended.tolist() == [False, True, True]
     assert step.rewards[0].tolist() == [0, 0]
@@ -140,7 +140,7 @@ def test_with_bots_outside_a_batch_keeps_its_conventions(
         totals += step.rewards[rows, np.maximum(step.movers, 0)]
         for n in map(int, np.flatnonzero(step.ended)):
             if reward == "points" and autoreset != "same_step":
-                assert totals[n] == game.functions["score"](batch.state(n), int(step.movers[n]))
+                assert totals[n] == game.engine.score(batch.state(n), int(step.movers[n]))
             totals[n] = 0
         ended += step.ended
         if autoreset == "disabled" and step.ended.any():
@@ -194,7 +194,7 @@ def test_points_are_rewarded_when_they_are_made(game: Game) -> None:
         totals += points.step(actions).rewards
         last += margins.step(actions).rewards
     for n in range(2):
-        scores = [game.functions["score"](points.state(n), seat) for seat in range(2)]
+        scores = [game.engine.score(points.state(n), seat) for seat in range(2)]
         assert totals[n].tolist() == scores
         assert last[n].tolist() == [scores[0] - scores[1], scores[1] - scores[0]]
 

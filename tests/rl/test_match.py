@@ -23,9 +23,9 @@ def test_a_match_is_that_of_the_interpreted_rules(game: Game) -> None:
         after, points = match.see_after(action)
         moved = game.apply(state, match.seat, action)
         seen = bytearray(match.length)
-        game.functions["observe_into"](moved, match.seat, seen)
+        game.engine.observe_into(moved, match.seat, seen)
         assert after.tobytes() == bytes(seen)
-        assert points == game.functions["score"](moved, match.seat)
+        assert points == game.engine.score(moved, match.seat)
         assert match.move(action)
         state = deal_out(game, moved, rng)
     assert game.is_over(state)
@@ -50,7 +50,7 @@ def test_an_illegal_move_changes_nothing(game: Game) -> None:
     match = LearnerMatch(game, 2)
     match.open(1)
     before = match.state()
-    for action in (-1, game.rooms.actions.ACTIONS, game.rooms.actions.ACTIONS - 1):
+    for action in (-1, game.modules.actions.ACTIONS, game.modules.actions.ACTIONS - 1):
         assert not match.move(action)
     assert match.state() == before
 

@@ -9,7 +9,7 @@ from pettingzoo.env_registry.registration import make
 from pettingzoo.test import api_test, render_test, seed_test
 
 from ludoteca.core.errors import IllegalMove
-from ludoteca.rl.pettingzoo import ILLEGAL_REWARD, MatchEnv, env, raw_env
+from ludoteca.rl.pettingzoo import ILLEGAL_REWARD, MatchAECEnv, env, raw_env
 from ludoteca.rl.space import environment_ids
 from tests.playing import GAMES
 from tests.rl.playing import each_id
@@ -23,7 +23,7 @@ pytestmark = [
 each_size = pytest.mark.parametrize("players", [2, 4])
 
 
-def play_on(match: MatchEnv, moves: int) -> None:
+def play_on(match: MatchAECEnv, moves: int) -> None:
     """Make some legal moves."""
     for _ in range(moves):
         mask = match.observe(match.agent_selection)["action_mask"]

@@ -11,9 +11,9 @@ def test_both_ways_give_one_mask(game: Game) -> None:
     state, _ = begin(game, 2, seed=3)
     seat = game.to_move(state)
     assert seat is not None
-    slow, fast = (bytearray(game.rooms.actions.ACTIONS) for _ in range(2))
-    kernels = load((plain.mask_into,), game.functions, mode="interpreted").functions
+    slow, fast = (bytearray(game.modules.actions.ACTIONS) for _ in range(2))
+    kernels = load((plain.mask_into,), vars(game.engine), mode="interpreted").functions
     kernels.mask_into(state, seat, slow)
-    game.functions["mask_into"](state, seat, fast)
+    game.engine.mask_into(state, seat, fast)
     assert slow == fast
     assert any(slow)

@@ -15,7 +15,7 @@ from tests.rl.playing import each_game
 def test_greedy_in_a_kernel_is_the_bot(game: Game) -> None:
     """Both choose among the same moves: those after which the score is highest."""
     match = LearnerMatch(game, 2)
-    score, apply = game.functions["score"], game.functions["apply"]
+    score, apply = game.engine.score, game.engine.apply
     match.open(4)
     rng: Any = match.generator(5, 0)
     while not match.is_over:

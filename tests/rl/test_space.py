@@ -29,7 +29,7 @@ def test_a_packed_mask_is_an_eighth_and_factors_are_a_few_words(game: Game) -> N
     dense, packed, factored = (
         mask_space(game, form).shape[0] for form in ("dense", "packed", "factored")
     )
-    assert dense == game.rooms.actions.ACTIONS == action_space(game).n
+    assert dense == game.modules.actions.ACTIONS == action_space(game).n
     assert packed == (dense + 7) // 8
     assert factored == len(tensor_of(game).FACTORS) < 10
 

@@ -24,6 +24,6 @@ def test_a_tensor_is_cut_into_its_parts(game: Game) -> None:
 
 
 def test_a_game_without_tensors_is_refused_in_words() -> None:
-    bare = replace(GAMES[0], rooms=replace(GAMES[0].rooms, tensor=None))
+    bare = replace(GAMES[0], modules=replace(GAMES[0].modules, tensor=None))
     with pytest.raises(UsageError, match="has no tensors yet"):
         tensor_of(bare)

@@ -7,7 +7,7 @@ import pytest
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search.engine import Kernels, loaded
+from ludoteca.search.engine import SearchKernels, loaded
 from ludoteca.search.flat import margin, win_share
 from tests.playing import GAMES, random_match, table_name
 from tests.search.positions import decisions
@@ -15,7 +15,7 @@ from tests.search.positions import decisions
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
-def played(kernels: Kernels, state: State, seat: int, candidates: list[int]) -> list[Any]:
+def played(kernels: SearchKernels, state: State, seat: int, candidates: list[int]) -> list[Any]:
     """Play candidates out in three worlds; give wins, margins and points."""
     players = kernels.game.players(state)
     sums = [kernels.floats(len(candidates)) for _ in range(3)]
@@ -28,7 +28,7 @@ def played(kernels: Kernels, state: State, seat: int, candidates: list[int]) -> 
 
 @each_game
 def test_both_engines_play_the_same_and_equal_candidates_meet_the_same_luck(game: Game) -> None:
-    plain = Kernels(game, "interpreted")
+    plain = SearchKernels(game, "interpreted")
     for state, seat in decisions(game, 3, seed=3, every=40):
         seen = game.view(state, seat).state
         legal = game.legal(state, seat)
@@ -43,7 +43,7 @@ def test_both_engines_play_the_same_and_equal_candidates_meet_the_same_luck(game
 def test_a_shared_win_is_split(game: Game) -> None:
     state = random_match(game, 3, game.choose_options(), seed=4).state
     scores = [part["total"] for part in game.scores(state)]
-    share = kernel.load((win_share,), game.functions, mode="interpreted").functions.win_share
+    share = kernel.load((win_share,), vars(game.engine), mode="interpreted").functions.win_share
     assert sum(share(state, seat, scores) for seat in range(3)) == pytest.approx(1.0)
     best = max(range(3), key=lambda seat: scores[seat])
     assert margin(best, 3, scores) >= 0

@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.core.game import Game
-from ludoteca.search.engine import Kernels, loaded, weights_of
+from ludoteca.search.engine import SearchKernels, loaded, weights_of
 from ludoteca.search.lookahead import POINT
 from tests.playing import GAMES, random_match, table_name
 from tests.search.positions import decisions
@@ -11,11 +11,11 @@ from tests.search.positions import decisions
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
-def ranked(kernels: Kernels, game: Game, state: object, seat: int) -> dict[int, int]:
+def ranked(kernels: SearchKernels, game: Game, state: object, seat: int) -> dict[int, int]:
     """Give the value of the position after each legal action."""
     players = game.players(state)  # type: ignore[arg-type]
     weights = weights_of(game, players)
-    room = game.rooms.actions.ACTIONS
+    room = game.modules.actions.ACTIONS
     actions, values = kernels.integers(room), kernels.integers(room)
     count = kernels.functions.rank_moves(
         kernels.states(state),  # type: ignore[arg-type]
@@ -32,7 +32,7 @@ def ranked(kernels: Kernels, game: Game, state: object, seat: int) -> dict[int, 
 
 @each_game
 def test_every_legal_move_is_ranked_alike_by_both_engines(game: Game) -> None:
-    plain = Kernels(game, "interpreted")
+    plain = SearchKernels(game, "interpreted")
     for state, seat in decisions(game, 2, seed=1, every=9):
         seen = game.view(state, seat).state
         found = ranked(loaded(game), game, seen, seat)

@@ -84,7 +84,7 @@ def test_a_log_that_is_too_short_is_made_longer(
 
 @each_game
 def test_a_full_log_ends_the_match_without_a_word_too_many(game: Game) -> None:
-    loaded = kernel.load((playout.play_logged,), game.functions, mode="interpreted").functions
+    loaded = kernel.load((playout.play_logged,), vars(game.engine), mode="interpreted").functions
     options = game.option_indices({})
     whole = Simulator(game, 2, {}, 20, "interpreted").log(0)
     short = [0] * 10
@@ -96,7 +96,7 @@ def test_a_full_log_ends_the_match_without_a_word_too_many(game: Game) -> None:
 @each_game
 def test_a_playout_ends_where_the_match_is_over(game: Game) -> None:
     entries = (playout.play_out, deal_all)
-    loaded = kernel.load(entries, game.functions, mode="interpreted").functions
+    loaded = kernel.load(entries, vars(game.engine), mode="interpreted").functions
     for players in game.player_counts:
         state, rng = game.new(players), seeded(21, players)
         loaded.deal_all(state, rng)
@@ -105,4 +105,4 @@ def test_a_playout_ends_where_the_match_is_over(game: Game) -> None:
         assert loaded.play_out(state, rng) > 0
         assert game.is_over(state)
         assert loaded.play_out(state, rng) == 0
-        assert game.functions["faults"](state) == 0
+        assert game.engine.faults(state) == 0

@@ -151,7 +151,7 @@ def how_far_an_undo_goes(patch: Patch) -> None:
 def the_position_in_one_line(patch: Patch) -> None:
     def line(table: Table, viewer: Viewer, _: PositionInfo) -> str:
         assert table.progress is not None
-        return table.game.rooms.notation.format_position(table.progress.state)
+        return table.game.modules.notation.format_position(table.progress.state)
 
     change_position(patch, drawing=line)
 

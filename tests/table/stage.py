@@ -127,7 +127,7 @@ class Stage:
         progress, game = self.table.progress, self.table.game
         assert progress is not None
         actions = game.legal(progress.state, seat)
-        return [game.rooms.notation.format_move(progress.state, seat, each) for each in actions]
+        return [game.modules.notation.format_move(progress.state, seat, each) for each in actions]
 
     def pick(self, seat: int) -> str:
         """Choose a legal move of a seat at random."""

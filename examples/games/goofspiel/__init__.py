@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludoteca.core.game import Game, Option
-from ludoteca.core.rooms import Rooms
+from ludoteca.core.modules import GameModules
 from ludoteca.games.goofspiel import (
     actions,
     deal,
@@ -23,5 +23,5 @@ GAME = Game(
     editions={},
     new_state=layout.Goofspiel,
     folder=Path(__file__).parent,
-    rooms=Rooms(layout, actions, deal, scoring, rules, view, notation, drawing),
+    modules=GameModules(layout, actions, deal, scoring, rules, view, notation, drawing),
 )

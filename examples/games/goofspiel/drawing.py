@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from ludoteca.core.ink import ink
+from ludoteca.core.colour import colour
 from ludoteca.games.goofspiel.layout import HIDDEN, NO_CARD, Goofspiel, cards_of
 from ludoteca.games.goofspiel.scoring import score
 
@@ -11,13 +11,13 @@ NAME_WIDTH = 18
 
 
 def draw(s: Goofspiel, seat: int | None, names: Sequence[str], words: Mapping[str, str]) -> str:
-    """Draw a veiled state: the prize and what is to come, then a few lines for each seat."""
+    """Draw a masked state: the prize and what is to come, then a few lines for each seat."""
     lines = [
-        f"{words['prize']}: {ink('y', str(s.prize or '-'))}",
+        f"{words['prize']}: {colour('y', str(s.prize or '-'))}",
         f"{words['to_come']}: {_row(s.pile)}",
     ]
     for who in range(s.players):
-        name = ink("B", f"{names[who][:NAME_WIDTH]:{NAME_WIDTH}}")
+        name = colour("B", f"{names[who][:NAME_WIDTH]:{NAME_WIDTH}}")
         lines += [
             "",
             f"{name} {score(s, who):3} {words['points']}   {_bid(s, who, words)}",
@@ -36,7 +36,7 @@ def _bid(s: Goofspiel, who: int, words: Mapping[str, str]) -> str:
     if s.bid[who] == HIDDEN:
         return words["face_down"]
     if s.bid[who] != NO_CARD:
-        return f"{words['bid']}: {ink('c', str(s.bid[who]))}"
+        return f"{words['bid']}: {colour('c', str(s.bid[who]))}"
     return f"{words['shown']}: {s.shown[who]}" if s.shown[who] else ""
 
 

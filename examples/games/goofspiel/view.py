@@ -26,7 +26,7 @@ class Position(msgspec.Struct, frozen=True):
     seats: list[Seat]
 
 
-def veil(s: Goofspiel, seat: int | None) -> Goofspiel:
+def mask(s: Goofspiel, seat: int | None) -> Goofspiel:
     """Build a state of all that a seat may know: everything but the others' bids."""
     seen = Goofspiel()
     seen.players = s.players

@@ -39,7 +39,7 @@ class Simulator:
 
     def play(self, first: int, count: int) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """Play matches number `first` and following: lengths, scores, winners and the tally."""
-        scoring = self.game.rooms.scoring
+        scoring = self.game.modules.scoring
         shape = (len(scoring.TALLY_ROWS), len(scoring.TALLY_COLUMNS))
         results: Sequence[Any] = (
             np.zeros(count, dtype=np.int64),

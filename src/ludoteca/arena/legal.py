@@ -15,7 +15,7 @@ class LegalActions:
         self._is_plain = kernels.is_plain
         self._list = kernels.functions.list_legal
         self._states = kernels.states(game.new_state())
-        self._actions = kernels.integers(game.rooms.actions.ACTIONS)
+        self._actions = kernels.integers(game.modules.actions.ACTIONS)
 
     def of(self, state: State, seat: int) -> list[int]:
         """List a seat's legal actions, rising."""

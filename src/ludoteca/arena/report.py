@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from ludoteca.arena import chart
-from ludoteca.arena.tables import (
+from ludoteca.arena.report_tables import (
     Fields,
     ReportTable,
     alone_table,
@@ -68,11 +68,11 @@ def _claims(fields: Fields) -> str:
     return f'<ul class="verdict">{"".join(items)}</ul>' if items else ""
 
 
-def _table_html(sheet: ReportTable, shares: dict[tuple[int, int], float] | None = None) -> str:
+def _table_html(table: ReportTable, shares: dict[tuple[int, int], float] | None = None) -> str:
     """Write a table; cells with a share get its shade."""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in sheet.head)
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
     rows = []
-    for r, row in enumerate(sheet.rows):
+    for r, row in enumerate(table.rows):
         cells = [f"<th>{escape(row[0])}</th>"]
         for c, cell in enumerate(row[1:]):
             share = (shares or {}).get((r, c))
@@ -80,9 +80,9 @@ def _table_html(sheet: ReportTable, shares: dict[tuple[int, int], float] | None 
             cells.append(f"<td{shade}>{escape(cell)}</td>")
         rows.append(f"<tr>{''.join(cells)}</tr>")
     return (
-        f'<h2>{escape(sheet.title)}</h2>\n<div class="wide"><table>\n'
+        f'<h2>{escape(table.title)}</h2>\n<div class="wide"><table>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{chr(10).join(rows)}\n</tbody>\n</table></div>\n"
-        f'<p class="remark">{escape(sheet.remark)}</p>'
+        f'<p class="remark">{escape(table.remark)}</p>'
     )
 
 

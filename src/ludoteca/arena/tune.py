@@ -95,9 +95,9 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
     import cma  # an optional extra
 
     game = games.load(task.game_id)
-    if game.rooms.evaluation is None:
+    if game.modules.evaluation is None:
         raise UsageError(
-            f"{game.name} has no evaluation to tune: write its room evaluation.py first"
+            f"{game.name} has no evaluation to tune: write its module evaluation.py first"
         )
     old = list(weights_of(game, task.players))
     scales = [max(abs(weight), SMALLEST_SCALE) for weight in old]
@@ -152,12 +152,14 @@ def _better(task: Task, new: list[int], old: list[int], number: int) -> list[int
 
 def weights_toml(game: Game, weights: dict[int, Sequence[int]]) -> str:
     """Write the weights as the game's data file."""
-    room: Any = game.rooms.evaluation
+    evaluation: Any = game.modules.evaluation
     lines = [
         "# What each feature of `evaluation` is worth, in thousandths of a point, by the number of",
         "# players. Made by `ludoteca tune`.",
     ]
     for players, values in weights.items():
         lines += ["", f"[players.{players}]"]
-        lines += [f"{name} = {value}" for name, value in zip(room.FEATURES, values, strict=True)]
+        lines += [
+            f"{name} = {value}" for name, value in zip(evaluation.FEATURES, values, strict=True)
+        ]
     return "\n".join(lines) + "\n"

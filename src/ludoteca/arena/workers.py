@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import ludoteca
 from ludoteca.arena.interruption import unheard
-from ludoteca.arena.table import MatchRunner
+from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
 from ludoteca.core.errors import LudotecaError, UsageError
 

@@ -12,7 +12,7 @@ def choose(
 ) -> int:
     """Choose the action after which the seat's score is highest."""
     assert view.seat is not None
-    score, apply = game.functions["score"], game.functions["apply"]
+    score, apply = game.engine.score, game.engine.apply
     best: list[int] = []
     highest = -1
     for action in legal:

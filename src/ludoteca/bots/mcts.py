@@ -36,7 +36,7 @@ def think(
     players = game.players(view.state)
     weights = weights_of(game, players)
     kernels = loaded(game)
-    room = game.rooms.actions.ACTIONS
+    most = game.modules.actions.ACTIONS
     counts = kernels.given([1])
     size = PLAIN_NODES if kernels.is_plain else NODES
     nodes = kernels.counters(size, 3)
@@ -47,8 +47,8 @@ def think(
     scratch = (
         kernels.integers(1),
         kernels.integers(len(weights)),
-        kernels.integers(room),
-        kernels.integers(room),
+        kernels.integers(most),
+        kernels.integers(most),
         kernels.integers(players),
         kernels.floats(players),
         kernels.integers(64),

@@ -22,8 +22,8 @@ def ranked(game: Game, view: View, most: int) -> list[int]:
     """List the legal actions that look best after the move, best first."""
     assert view.seat is not None
     kernels = loaded(game)
-    room = game.rooms.actions.ACTIONS
-    actions, values = kernels.integers(room), kernels.integers(room)
+    size = game.modules.actions.ACTIONS
+    actions, values = kernels.integers(size), kernels.integers(size)
     weights = weights_of(game, game.players(view.state))
     count = kernels.functions.rank_moves(
         kernels.states(view.state),
@@ -44,9 +44,7 @@ def _different(game: Game, view: View, ordered: Iterable[int], most: int) -> lis
     found: list[int] = []
     seen: set[bytes] = set()
     for action in ordered:
-        after = view.state.copy()
-        game.functions["apply"](after, view.seat, action)
-        position = after.to_bytes()
+        position = game.apply_legal(view.state, view.seat or 0, action).to_bytes()
         if position not in seen:
             seen.add(position)
             found.append(action)

@@ -16,11 +16,11 @@ from rich.text import Text
 from ludoteca import games
 from ludoteca.arena.contest import Contest
 from ludoteca.arena.contest import run as play_contest
-from ludoteca.arena.ledger import Ledger
 from ludoteca.arena.machine import machine, program
 from ludoteca.arena.report import report
+from ludoteca.arena.report_tables import headlines, report_tables
+from ludoteca.arena.resume_file import ResumeFile
 from ludoteca.arena.standings import standings
-from ludoteca.arena.tables import headlines, sheets
 from ludoteca.arena.tournament import PairedDeal, make_plan, seatings
 from ludoteca.arena.workers import PLACES, Runner, choose_runner
 from ludoteca.cli.arguments import (
@@ -135,13 +135,13 @@ def _play(contest: Contest, runner: Runner, file: Path | None) -> tuple[bool, fl
     """Play, from what is in the file on; say whether to the end, in how many seconds, and notes."""
     if file is None:
         return *_with_progress(contest, runner, lambda _: None), []
-    with Ledger(file, contest.plan, program()) as ledger:
-        for deal in ledger.deals:
+    with ResumeFile(file, contest.plan, program()) as resumed:
+        for deal in resumed.deals:
             contest.take(deal)
         notes = []
-        if ledger.begun_by != program():
-            notes.append(f"begun by {ledger.begun_by}, resumed by {program()}")
-        return *_with_progress(contest, runner, ledger.append), notes
+        if resumed.begun_by != program():
+            notes.append(f"begun by {resumed.begun_by}, resumed by {program()}")
+        return *_with_progress(contest, runner, resumed.append), notes
 
 
 def _how_to_go_on(contest: Contest, file: Path | None) -> str:
@@ -182,13 +182,13 @@ def print_tables(game: Game, fields: dict[str, Any]) -> None:
         console.width = max(console.width, FILE_WIDTH)
     for line in headlines(game.name, fields):
         console.print(line, soft_wrap=True, highlight=False, markup=False)
-    for sheet in sheets(fields):
-        table = Table(title=sheet.title, title_justify="left", box=SIMPLE_HEAD)
-        for n, head in enumerate(sheet.head):
+    for shown in report_tables(fields):
+        table = Table(title=shown.title, title_justify="left", box=SIMPLE_HEAD)
+        for n, head in enumerate(shown.head):
             table.add_column(Text(head), justify="right" if n else "left")
-        for row in sheet.rows:
+        for row in shown.rows:
             table.add_row(*(Text(cell) for cell in row))
         console.print(table)
-        console.print(f"{sheet.remark}\n", highlight=False, markup=False, style="dim")
+        console.print(f"{shown.remark}\n", highlight=False, markup=False, style="dim")
     for note in fields["notes"]:
         console.print(f"note: {note}", soft_wrap=True, highlight=False, markup=False)

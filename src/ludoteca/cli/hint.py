@@ -68,7 +68,7 @@ def shown(game: Game, decision: DecisionPoint, lines: list[Line]) -> list[str]:
 
 
 def _text(game: Game, decision: DecisionPoint, line: Line) -> str:
-    return game.rooms.notation.format_move(decision.view.state, decision.seat, line.action)
+    return game.modules.notation.format_move(decision.view.state, decision.seat, line.action)
 
 
 def _fields(game: Game, decision: DecisionPoint, line: Line) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _fields(game: Game, decision: DecisionPoint, line: Line) -> dict[str, Any]:
         "ply": decision.ply,
         "seat": decision.seat,
         "text": _text(game, decision, line),
-        "move": game.rooms.notation.move_fields(decision.view.state, decision.seat, line.action),
+        "move": game.modules.notation.move_fields(decision.view.state, decision.seat, line.action),
         "win": round(line.win, 4),
         "score": round(line.score, 2),
         "playouts": line.playouts,

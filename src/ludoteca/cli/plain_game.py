@@ -284,14 +284,14 @@ class PlainGame:
         view = self._progress.view(seat)
         names = [each.name for each in self._seats]
         print()
-        show(self._game.draw(view, names, self._language, ink=True))
+        show(self._game.draw(view, names, self._language, colour=True))
         print()
-        show(self._game.rooms.drawing.legal_summary(view.state, seat, self._words))
+        show(self._game.modules.drawing.legal_summary(view.state, seat, self._words))
         print(self._words["plain.help_hint"])
 
     def _list_moves(self, seat: int) -> None:
         state = self._progress.view(seat).state
-        notation = self._game.rooms.notation
+        notation = self._game.modules.notation
         moves = [notation.format_move(state, seat, a) for a in self._game.legal(state, seat)]
         width = max(map(len, moves)) + 2
         a_line = max(1, 78 // width)
@@ -330,7 +330,7 @@ class PlainGame:
         print()
         if self._game.is_over(final):
             view = self._game.view(final, SPECTATOR)
-            show(self._game.draw(view, names, self._language, ink=True))
+            show(self._game.draw(view, names, self._language, colour=True))
         *steps, _ = self._game.final_steps(final)
         for seat, (name, parts) in enumerate(zip(names, result.scores, strict=True)):
             points = [f"{self._words['total']} {parts['total']}"]

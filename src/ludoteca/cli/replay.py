@@ -55,7 +55,7 @@ def _step_through(record: ReadRecord, seat: int | None) -> None:
     for line, step in zip(lines, timeline.steps, strict=False):
         show(f"\n{_title(record, step, line.get('text'))}")
         state = step.state if seat is None else header.game.view(step.state, seat).state
-        show(header.game.draw(View(_viewer(seat), state), header.players, ink=True))
+        show(header.game.draw(View(_viewer(seat), state), header.players, colour=True))
         if not _goes_on():
             return
     if timeline.is_over:

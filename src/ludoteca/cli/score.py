@@ -9,13 +9,13 @@ from ludoteca import games
 from ludoteca.cli.arguments import add_game, add_json, number
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
-from ludoteca.core.rooms import Sheet
+from ludoteca.core.modules import ScoreSheet
 
 SUMMARY = "count points for people who play with the real box"
 EXAMPLES = "What to type depends on the game:\n\n" + "\n".join(
-    f"{game.id}:\n{game.rooms.sheet.HELP}"
+    f"{game.id}:\n{game.modules.score_sheet.HELP}"
     for game in map(games.load, games.names())
-    if game.rooms.sheet is not None
+    if game.modules.score_sheet is not None
 )
 
 
@@ -28,9 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def _sheets() -> list[tuple[Game, Sheet]]:
-    loaded = map(games.load, games.names())
-    return [(game, game.rooms.sheet) for game in loaded if game.rooms.sheet is not None]
+def _sheets() -> list[tuple[Game, ScoreSheet]]:
+    loaded = [(game, game.modules.score_sheet) for game in map(games.load, games.names())]
+    return [(game, sheet) for game, sheet in loaded if sheet is not None]
 
 
 def _switches() -> list[str]:
@@ -45,7 +45,7 @@ def _help(name: str) -> str:
 def run(given: argparse.Namespace) -> int:
     """Read, score and print."""
     game = games.load(given.game)
-    sheet = game.rooms.sheet
+    sheet = game.modules.score_sheet
     if sheet is None:
         raise UsageError(f"{game.name} has nothing to score")
     switches = {name: getattr(given, name) for name in _switches()}
@@ -78,7 +78,7 @@ def _typed() -> str:
         lines.append(line)
 
 
-def _answer_lines(sheet: Sheet, lines: Iterable[str], switches: dict[str, int | None]) -> None:
+def _answer_lines(sheet: ScoreSheet, lines: Iterable[str], switches: dict[str, int | None]) -> None:
     for count, line in enumerate(lines, 1):
         if not line.strip():
             continue

@@ -4,7 +4,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from ludoteca.core.ink import coloured, plain
+from ludoteca.core.colour import coloured, plain
 
 if TYPE_CHECKING:  # read only by the commands that take long
     from rich.progress import Progress

@@ -118,7 +118,7 @@ def summary_fields(
     game: Game, plan: SimulationPlan, summary: SimulationSummary, seconds: float
 ) -> dict[str, Any]:
     """Return the summary for machines."""
-    scoring = game.rooms.scoring
+    scoring = game.modules.scoring
     columns = scoring.TALLY_COLUMNS
     return {
         "game": game.id,
@@ -178,7 +178,7 @@ def print_summary(game: Game, fields: dict[str, Any]) -> None:
             str(score["most"]),
         )
     console.print(table)
-    columns = list(game.rooms.scoring.TALLY_COLUMNS)[: fields["players"] + 1]
+    columns = list(game.modules.scoring.TALLY_COLUMNS)[: fields["players"] + 1]
     table = Table("", *(words.get(f"tally.{column}", column) for column in columns))
     for row, counts in fields["tally"].items():
         table.add_row(words.get(f"tally.{row}", row), *(f"{counts[c]:,}" for c in columns))

@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> int:
             progress.update(bar, completed=generation + 1, description=text)
 
         found, duel = tune(task, given.jobs or os.cpu_count() or 1, report)
-    names = [] if game.rooms.evaluation is None else game.rooms.evaluation.FEATURES
+    names = [] if game.modules.evaluation is None else game.modules.evaluation.FEATURES
     if given.json:
         fields = {
             "weights": dict(zip(names, found, strict=True)),

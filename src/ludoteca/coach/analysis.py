@@ -119,7 +119,7 @@ def judge(game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
     best = max(lines, key=lambda line: (line.win, line.score, line is played))
 
     def text(line: Line) -> str:
-        return game.rooms.notation.format_move(view.state, view.seat or 0, line.action)
+        return game.modules.notation.format_move(view.state, view.seat or 0, line.action)
 
     return Judgement(step.ply, step.seat, text(played), played, text(best), best)
 

@@ -5,7 +5,7 @@ in its place, plain or compiled. A state `s` is a `State` or a record of a NumPy
 number from 0 to players - 1; an action and an outcome are small integers of the game's own.
 """
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from typing import Any
 
 S = Any
@@ -128,7 +128,46 @@ def factors_into(s: S, seat: int, out: MutableSequence[int]) -> None:
 
 
 KNOWLEDGE = ("features_into", "quick_choice", "observe_into", "mask_into", "factors_into")
-"""What the rooms `evaluation` and `tensor` offer; a game may do without it."""
+"""What the modules `evaluation` and `tensor` offer; a game may do without it."""
+
+
+class Engine:
+    """A game's own function for each declaration above: `game.engine.apply(state, seat, action)`.
+
+    `vars(game.engine)` maps each name to the function, as `core.kernel.load` takes them.
+    """
+
+    start = staticmethod(start)
+    roll_size = staticmethod(roll_size)
+    outcome_of = staticmethod(outcome_of)
+    put_outcome = staticmethod(put_outcome)
+    deal_all = staticmethod(deal_all)
+    seat_to_move = staticmethod(seat_to_move)
+    may_move = staticmethod(may_move)
+    count_legal = staticmethod(count_legal)
+    nth_legal = staticmethod(nth_legal)
+    refusal = staticmethod(refusal)
+    is_secret = staticmethod(is_secret)
+    apply = staticmethod(apply)
+    is_over = staticmethod(is_over)
+    score = staticmethod(score)
+    winners = staticmethod(winners)
+    tally_into = staticmethod(tally_into)
+    fill_unknown = staticmethod(fill_unknown)
+    faults = staticmethod(faults)
+    features_into = staticmethod(features_into)
+    quick_choice = staticmethod(quick_choice)
+    observe_into = staticmethod(observe_into)
+    mask_into = staticmethod(mask_into)
+    factors_into = staticmethod(factors_into)
+
+    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
+        """Put the functions of a game in the place of the declarations."""
+        vars(self).update(functions)
+
+
+DECLARED = tuple(name for name in vars(Engine) if not name.startswith("_"))
+"""The names of all declarations."""
 
 
 def _unbound(*_: object) -> RuntimeError:

@@ -1,7 +1,7 @@
 """The contract that every game fulfils, on states and views.
 
-A game is a folder of rooms, each a module (see `Rooms`). `Game` puts them together for Python: its
-methods never change the state they are given. Rules on bare integers, for kernels, are declared in
+A game is a folder of modules (see `GameModules`). `Game` puts them together for Python: its methods
+never change the state they are given. Rules on bare integers, for kernels, are declared in
 `core.engine`.
 
 A match, from the empty table to the result, with a generator as the dice:
@@ -30,10 +30,11 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core import choosing, dealing, engine
+from ludoteca.core import choice, dealing
+from ludoteca.core.colour import plain
+from ludoteca.core.engine import DECLARED, KNOWLEDGE, Engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
-from ludoteca.core.ink import plain
-from ludoteca.core.rooms import Rooms
+from ludoteca.core.modules import GameModules
 from ludoteca.core.types import State
 from ludoteca.core.words import Words
 
@@ -84,7 +85,7 @@ class Game:
     editions: Mapping[str, Options]
     new_state: Callable[[], State]
     folder: Path
-    rooms: Rooms
+    modules: GameModules
 
     # Facts
 
@@ -98,24 +99,20 @@ class Game:
         return _read_words(self.folder, language)
 
     @cached_property
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """The game's function for each declaration of `core.engine`."""
-        own = self.rooms
-        rooms = (own.rules, own.deal, own.scoring, own.evaluation, own.tensor)
-        found: dict[str, Callable[..., Any]] = {}
-        for name, declared in vars(engine).items():
-            if name.startswith("_") or getattr(declared, "__module__", "") != engine.__name__:
-                continue
-            homes = [room for room in rooms if hasattr(room, name)]
-            if not homes and name in engine.KNOWLEDGE:
-                continue
-            if not homes and name == "deal_all":
-                found[name] = dealing.deal_all
-                continue
-            if not homes:
-                raise TypeError(f"{self.id} lacks {name}(), which core.engine asks for")
-            found[name] = getattr(homes[0], name)
-        return found
+    def engine(self) -> Engine:
+        """The game's rules on bare integers."""
+        own, found = self.modules, {}
+        for name in DECLARED:
+            for module in (own.rules, own.deal, own.scoring, own.evaluation, own.tensor):
+                if hasattr(module, name):
+                    found[name] = getattr(module, name)
+                    break
+            else:
+                if name == "deal_all":
+                    found[name] = dealing.deal_all
+                elif name not in KNOWLEDGE:
+                    raise TypeError(f"{self.id} lacks {name}(), which core.engine asks for")
+        return Engine(found)
 
     def choose_options(self, edition: str | None = None, given: Mapping[str, str] = {}) -> Options:
         """Join defaults, an edition and single options; refuse what does not exist.
@@ -148,7 +145,7 @@ class Game:
 
     def options_of(self, state: State) -> Options:
         """Read the options of a match back from a state."""
-        indices = self.rooms.layout.option_indices(state)
+        indices = self.modules.layout.option_indices(state)
         return {o.key: o.values[i] for o, i in zip(self.options, indices, strict=True)}
 
     # Playing
@@ -159,7 +156,7 @@ class Game:
             least, most = self.player_counts[0], self.player_counts[-1]
             raise UsageError(f"{self.name} is for {least} to {most} players, not {players}")
         state = self.new_state()
-        self.functions["start"](state, players, self.option_indices(options))
+        self.engine.start(state, players, self.option_indices(options))
         return state
 
     def players(self, state: State) -> int:
@@ -169,27 +166,26 @@ class Game:
 
     def to_move(self, state: State) -> int | None:
         """Name the (lowest) seat to move; None while a deal is due and once the match is over."""
-        seat: int = self.functions["seat_to_move"](state)
+        seat = self.engine.seat_to_move(state)
         return None if seat < 0 else seat
 
     def movers(self, state: State) -> list[int]:
         """Name all seats that may move now."""
-        return [s for s in range(self.players(state)) if self.functions["may_move"](state, s)]
+        return [s for s in range(self.players(state)) if self.engine.may_move(state, s)]
 
     def turn_number(self, state: State, seat: int) -> int:
         """Return the number of a seat's turn, as the rulebook counts turns.
 
         It is the same for all plies of one turn, and greater in each later turn.
         """
-        return self.rooms.rules.turn_number(state, seat)
+        return self.modules.rules.turn_number(state, seat)
 
     def legal(self, state: State, seat: int) -> list[int]:
         """List a seat's legal actions, rising; empty if it may not move."""
-        if not self.functions["may_move"](state, seat):
+        if not self.engine.may_move(state, seat):
             return []
-        count = self.functions["count_legal"](state, seat)
-        nth_legal = self.functions["nth_legal"]
-        return sorted(nth_legal(state, seat, n) for n in range(count))
+        count = self.engine.count_legal(state, seat)
+        return sorted(self.engine.nth_legal(state, seat, n) for n in range(count))
 
     def apply(self, state: State, seat: int, action: int) -> State:
         """Return the position after a move; raise the error naming the rule if it is illegal."""
@@ -199,7 +195,7 @@ class Game:
     def apply_legal(self, state: State, seat: int, action: int) -> State:
         """Return the position after a move that `check` has passed."""
         after = state.copy()
-        self.functions["apply"](after, seat, action)
+        self.engine.apply(after, seat, action)
         return after
 
     def check(self, state: State, seat: int, action: int) -> None:
@@ -208,16 +204,16 @@ class Game:
             raise MatchOver("the match is over")
         if not 0 <= seat < self.players(state):
             raise NotSeated(f"there is no seat {seat} at this table")
-        reason = self.functions["refusal"](state, seat, action)
+        reason = self.engine.refusal(state, seat, action)
         if reason:
-            raise self.refuse(self.rooms.rules.REFUSALS[reason], state, seat, action)
+            raise self.refuse(self.modules.rules.REFUSALS[reason], state, seat, action)
 
     def refuse(
         self, code: str, state: State, seat: int, action: int, language: str = "en"
     ) -> IllegalMove | NotYourTurn:
         """Make the error for a refusal."""
         words = self.words(language)
-        values = self.rooms.notation.refusal_values(state, seat, action, words)
+        values = self.modules.notation.refusal_values(state, seat, action, words)
         sentence = words.say(f"refusal.{code}", **values)
         if code == NotYourTurn.code:
             return NotYourTurn(sentence)
@@ -225,40 +221,36 @@ class Game:
 
     def is_secret(self, state: State, seat: int, action: int) -> bool:
         """Return whether the other seats may not know this move when it is made."""
-        secret: bool = self.functions["is_secret"](state, seat, action)
-        return secret
+        return self.engine.is_secret(state, seat, action)
 
     def is_over(self, state: State) -> bool:
         """Return whether the match has ended by the rules."""
-        over: bool = self.functions["is_over"](state)
-        return over
+        return self.engine.is_over(state)
 
     def scores(self, state: State) -> list[dict[str, Any]]:
         """Show each seat's score and where it comes from, as if the match ended now."""
-        return [self.rooms.scoring.score_parts(state, s) for s in range(self.players(state))]
+        return [self.modules.scoring.score_parts(state, s) for s in range(self.players(state))]
 
     def winners(self, state: State) -> list[int]:
         """Name the seats that win by the scores as they stand."""
         seats = range(self.players(state))
-        scores = [self.functions["score"](state, seat) for seat in seats]
-        bits = self.functions["winners"](state, scores)
+        scores = [self.engine.score(state, seat) for seat in seats]
+        bits = self.engine.winners(state, scores)
         return [seat for seat in seats if bits >> seat & 1]
 
     # Chance
 
     def deal_name(self, state: State) -> str | None:
         """Name the deal that is due."""
-        return self.rooms.deal.deal_name(state) or None
+        return self.modules.deal.deal_name(state) or None
 
     def roll_size(self, state: State) -> int:
         """Return the number below which the next draw is made; 0 if no deal is due."""
-        size: int = self.functions["roll_size"](state)
-        return size
+        return self.engine.roll_size(state)
 
     def roll(self, state: State, number: int) -> int:
         """Return the outcome that a roll decides."""
-        outcome: int = self.functions["outcome_of"](state, number)
-        return outcome
+        return self.engine.outcome_of(state, number)
 
     def chance(self, state: State) -> list[Outcome]:
         """List the outcomes of the next roll with their weights; empty if no deal is due."""
@@ -273,11 +265,11 @@ class Game:
     def _first_roll(self, state: State, outcome: int) -> int:
         """Return the lowest roll that decides this outcome or a later one: outcomes rise."""
         rolls = range(self.roll_size(state))
-        return bisect_left(rolls, outcome, key=partial(self.functions["outcome_of"], state))
+        return bisect_left(rolls, outcome, key=partial(self.engine.outcome_of, state))
 
     def _can_decide(self, state: State, outcome: int) -> bool:
         """Return whether some roll decides this outcome; where it would stand is guessed well."""
-        outcome_of, low, high = self.functions["outcome_of"], 0, self.roll_size(state) - 1
+        outcome_of, low, high = self.engine.outcome_of, 0, self.roll_size(state) - 1
         if high < 0:
             return False
         least, most = outcome_of(state, low), outcome_of(state, high)
@@ -297,7 +289,7 @@ class Game:
         for outcome in outcomes:
             if not self._can_decide(after, outcome):
                 raise ValueError(f"chance can't decide {outcome} here")
-            self.functions["put_outcome"](after, outcome)
+            self.engine.put_outcome(after, outcome)
         return after
 
     def deal_all(self, state: State, roll: Callable[[int], int]) -> tuple[State, list[int]]:
@@ -317,7 +309,7 @@ class Game:
         name, after, outcomes = self.deal_name(state), state.copy(), []
         while name is not None and self.deal_name(after) == name:
             outcome = decide(after)
-            self.functions["put_outcome"](after, outcome)
+            self.engine.put_outcome(after, outcome)
             outcomes.append(outcome)
         return after, outcomes
 
@@ -327,57 +319,57 @@ class Game:
         """Show what a seat may know (None: a spectator)."""
         if seat is not None and not 0 <= seat < self.players(state):
             raise NotSeated(f"there is no seat {seat} at this table")
-        return View(seat, self.rooms.view.veil(state, seat))
+        return View(seat, self.modules.view.mask(state, seat))
 
     def position(self, state: State) -> Any:
         """Return a state (also that of a view) in the form of the record."""
-        return self.rooms.view.position(state)
+        return self.modules.view.position(state)
 
     def draw(
-        self, view: View, names: Sequence[str], language: str = "en", *, ink: bool = False
+        self, view: View, names: Sequence[str], language: str = "en", *, colour: bool = False
     ) -> str:
-        """Draw a view as plain text; with `ink`, with the marks of `core.ink` for colours."""
-        drawing = self.rooms.drawing.draw(view.state, view.seat, names, self.words(language))
-        return drawing if ink else plain(drawing)
+        """Draw a view as plain text; with `colour`, with the marks of `core.colour` for colours."""
+        drawing = self.modules.drawing.draw(view.state, view.seat, names, self.words(language))
+        return drawing if colour else plain(drawing)
 
     def resample(self, view: View, rng: MutableSequence[int]) -> State:
         """Make a full state that agrees with all a view shows; the rest is decided at random."""
         state = view.state.copy()
         seat = EVERYTHING if view.seat is None else view.seat
-        self.functions["fill_unknown"](state, seat, rng)
+        self.engine.fill_unknown(state, seat, rng)
         return state
 
     # Choosing
 
     def choices(self, view: View) -> dict[str, Any]:
         """Return the legal moves of the view's seat in few bytes; {} if it may not move."""
-        return choosing.choices(self, view)
+        return choice.choices(self, view)
 
     def continuations(
-        self, view: View, partial: Mapping[str, Any], most: int = choosing.MOST_CONTINUATIONS
+        self, view: View, partial: Mapping[str, Any], most: int = choice.MOST_CONTINUATIONS
     ) -> list[dict[str, Any]]:
         """List the legal moves that contain a partial one, each with what it would bring."""
-        return choosing.continuations(self, view, partial, most)
+        return choice.continuations(self, view, partial, most)
 
     def actions_with(
         self,
         view: View,
         partial: Mapping[str, Any],
-        most: int | None = choosing.MOST_CONTINUATIONS,
+        most: int | None = choice.MOST_CONTINUATIONS,
     ) -> list[int]:
         """List the legal actions whose moves contain a partial one, up to a number or all."""
-        return choosing.actions_with(self, view, partial, most)
+        return choice.actions_with(self, view, partial, most)
 
     def why_not(
         self, view: View, fields: Mapping[str, Any], language: str = "en"
     ) -> tuple[str, str] | None:
         """Return code and sentence of the rule against every move with these fields, if any."""
-        return choosing.why_not(self, view, fields, language)
+        return choice.why_not(self, view, fields, language)
 
     def standing(self, view: View) -> list[dict[str, Any]]:
         """Show for each seat what the viewer may know of its score now."""
-        return choosing.standing(self, view)
+        return choice.standing(self, view)
 
     def final_steps(self, state: State) -> list[dict[str, Any]]:
         """Count the final scores part by part; the last step is the result."""
-        return choosing.final_steps(self, state)
+        return choice.final_steps(self, state)

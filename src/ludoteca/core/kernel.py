@@ -34,7 +34,7 @@ class EngineWarning(UserWarning):
 
 
 @dataclass(frozen=True)
-class Kernels:
+class LoadedKernels:
     """Some entry functions of a program, ready to be called."""
 
     mode: str
@@ -55,7 +55,7 @@ def load(
     state: type[State] = Stateless,
     name: str = "kernels",
     mode: str | None = None,
-) -> Kernels:
+) -> LoadedKernels:
     """Make entry functions ready to be called, in the mode given, else in the best there is.
 
     `provided` holds a game's function for each name that `core.engine` declares; `state` is its
@@ -72,12 +72,12 @@ def load(
             if mode is not None:
                 raise
             _warn(name, str(error))
-    return Kernels("interpreted", _bound(program, roots))
+    return LoadedKernels("interpreted", _bound(program, roots))
 
 
 def _compiled(
     name: str, program: Program, roots: list[FunctionType], state: type[State], checked: bool
-) -> Kernels:
+) -> LoadedKernels:
     try:
         import numpy  # noqa: F401 - the arrays that native code works on
 
@@ -85,7 +85,7 @@ def _compiled(
     except ImportError as error:  # no NumPy, or a Python without ctypes
         raise LibraryBroken(f"this Python can't call native code: {error}") from error
     library = open_library(name, program, roots, state, checked)
-    return Kernels("checked" if checked else "native", SimpleNamespace(**library.functions))
+    return LoadedKernels("checked" if checked else "native", SimpleNamespace(**library.functions))
 
 
 @cache

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludoteca.core.choosing import MOST_CONTINUATIONS
+from ludoteca.core.choice import MOST_CONTINUATIONS
 from ludoteca.protocol.common import (
     BotName,
     Contribution,

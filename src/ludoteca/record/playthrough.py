@@ -30,7 +30,7 @@ def _lines(record: ReadRecord) -> Iterator[str]:
 
 
 def _situation(game: Game, names: tuple[str, ...], state: State, ply: int) -> Iterator[str]:
-    yield game.rooms.notation.format_position(state)
+    yield game.modules.notation.format_position(state)
     movers = game.movers(state)
     for mover in movers:
         yield f"seat {mover}: {len(game.legal(state, mover))} legal moves"

@@ -86,7 +86,7 @@ class Timeline:
         self._refuse_after_end()
         before = self.state
         after = self.game.apply(before, seat, action)
-        text = self.game.rooms.notation.format_move(before, seat, action)
+        text = self.game.modules.notation.format_move(before, seat, action)
         return self._add("move", f"{seat} {text}", after, seat=seat, action=action)
 
     def deal(self, outcomes: Sequence[int]) -> Step:
@@ -102,11 +102,11 @@ class Timeline:
             try:
                 state = self.game.deal(state, outcome)
             except ValueError:
-                text = self.game.rooms.notation.format_deal(before, outcomes, EVERYTHING)
+                text = self.game.modules.notation.format_deal(before, outcomes, EVERYTHING)
                 raise RecordError(f"the deal {text!r} is impossible here") from None
         if self.game.deal_name(state) == name:
             raise RecordError(f"the deal of {name} is not complete")
-        text = self.game.rooms.notation.format_deal(before, outcomes, EVERYTHING)
+        text = self.game.modules.notation.format_deal(before, outcomes, EVERYTHING)
         return self._add("deal", f"deal {text}", state, outcomes=tuple(outcomes))
 
     def undo(self, to: int) -> Step:
@@ -139,7 +139,7 @@ class Timeline:
         word, _, rest = line.partition(" ")
         try:
             if word == "deal":
-                return self.deal(self.game.rooms.notation.parse_deal(self.state, rest))
+                return self.deal(self.game.modules.notation.parse_deal(self.state, rest))
             if word == "undo" and _is_number(rest):
                 return self.undo(int(rest))
             if word == "end":
@@ -147,7 +147,7 @@ class Timeline:
                 return self.end(how, int(seat) if _is_number(seat) else None)
             if _is_number(word):
                 self._refuse_after_end()
-                action = self.game.rooms.notation.parse_move(self.state, int(word), rest)
+                action = self.game.modules.notation.parse_move(self.state, int(word), rest)
                 return self.move(int(word), action)
         except (LudotecaError, ValueError) as error:
             raise RecordError(str(error)) from None

@@ -43,7 +43,7 @@ def replay_lines(record: ReadRecord, seat: int | None = EVERYTHING) -> Iterator[
 
 def _fields(record: ReadRecord, step: Step, viewer: int | None) -> dict[str, Any]:
     game = record.header.game
-    notation = game.rooms.notation
+    notation = game.modules.notation
     if step.kind == "undo":
         return {"to": step.to}
     if step.kind == "end":

@@ -43,7 +43,7 @@ SEEDS = 2**62 - 1
 
 
 @dataclass(frozen=True)
-class Step:
+class BatchStep:
     """What a step, or a reset, came to; a row for each match."""
 
     observations: Array
@@ -100,7 +100,7 @@ class Batch:
         self.mask_form = mask
         self._penalty = illegal_reward
         self.length = tensor_length(self.game, players)
-        self.actions: int = self.game.rooms.actions.ACTIONS
+        self.actions: int = self.game.modules.actions.ACTIONS
         settings = [0] * kernels.SETTINGS
         settings[kernels.PLAYERS] = players
         settings[kernels.SEAT] = _seat_setting(seat, players)
@@ -165,7 +165,7 @@ class Batch:
 
     # Playing
 
-    def reset(self, seed: int | Sequence[int | None] | None = None, which: Any = None) -> Step:
+    def reset(self, seed: int | Sequence[int | None] | None = None, which: Any = None) -> BatchStep:
         """Restart matches: all of them, or those of a row of truth values.
 
         Match n gets seed + n, or the n-th of the seeds; without a seed, its luck goes on.
@@ -190,7 +190,7 @@ class Batch:
         self._seeds[:] = seeds
         self._run(self._begins, self._orders, self._seeds, self._moves, self._penalty)
 
-    def step(self, actions: Any) -> Step:
+    def step(self, actions: Any) -> BatchStep:
         """Make a move in each match."""
         given: Any = np.ascontiguousarray(actions, dtype=np.int64)
         if given.shape != (self.size,):
@@ -296,14 +296,14 @@ class Batch:
         cuts = [self.size * n // self.threads for n in range(self.threads + 1)]
         return [(cuts[n], cuts[n + 1], n) for n in range(self.threads)]
 
-    def _step(self) -> Step:
+    def _step(self) -> BatchStep:
         observations, masks, factors, finals, rewards = self.outputs
         if self.mask_form == "packed":
             masks = np.packbits(masks, axis=1, bitorder="little")
         elif self.mask_form == "factored":
             masks = factors
         ends = np.array(self.ends, dtype=np.int64)
-        return Step(
+        return BatchStep(
             observations,
             masks,
             np.array(self.to_move, dtype=np.int64),

@@ -28,12 +28,12 @@ KNOWLEDGE = {**engine.KNOWLEDGE, "mask_into": plain.mask_into}
 """For games that have none of their own."""
 
 
-class Kernels(engine.Kernels):
+class LearningKernels(engine.SearchKernels):
     """The kernels of one game in one mode, and what to hand to them."""
 
     def __init__(self, game: Game, mode: str | None = None) -> None:
         """Load the kernels in a mode, else in the best there is."""
-        provided = {**KNOWLEDGE, **game.functions}
+        provided = {**KNOWLEDGE, **vars(game.engine)}
         self._take(game, kernel.load(ENTRIES, provided, type(game.new_state()), game.id, mode))
 
     def bind(self, name: str, *arguments: Any) -> Callable[[], Any]:
@@ -43,11 +43,11 @@ class Kernels(engine.Kernels):
 
 
 @cache
-def _loaded(game: Game, mode: str | None) -> Kernels:
-    return Kernels(game, mode)
+def _loaded(game: Game, mode: str | None) -> LearningKernels:
+    return LearningKernels(game, mode)
 
 
-def loaded(game: Game, mode: str | None = None) -> Kernels:
+def loaded(game: Game, mode: str | None = None) -> LearningKernels:
     """Return the kernels of a game, in the best mode there is unless one is given."""
     return _loaded(game, mode or kernel.wanted_mode())
 

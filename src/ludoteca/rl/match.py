@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca import games
+from ludoteca.core.colour import coloured, plain
 from ludoteca.core.game import Game, Value, View
 from ludoteca.core.generator import seed_into
-from ludoteca.core.ink import coloured, plain
 from ludoteca.core.types import State
 from ludoteca.rl import match_kernels
 from ludoteca.rl.loader import chosen, loaded
@@ -30,7 +30,7 @@ def render(
     """Draw what a seat sees, in one of the modes: print it or return it."""
     if mode is None:
         return None
-    drawing = game.draw(game.view(state, seat), names, ink=mode != "ansi")
+    drawing = game.draw(game.view(state, seat), names, colour=mode != "ansi")
     if mode == "ansi":
         return drawing
     sys.stdout.write((coloured if sys.stdout.isatty() else plain)(drawing) + "\n")
@@ -55,7 +55,7 @@ class LearnerMatch:
         chosen("reward", REWARDS, reward)
         state = self.game.new(players, options)
         self.length = tensor_length(self.game, players)
-        self.actions: int = self.game.rooms.actions.ACTIONS
+        self.actions: int = self.game.modules.actions.ACTIONS
         kernels = loaded(self.game, mode)
         self._is_plain, self._given = kernels.is_plain, kernels.given
         self._kernels = kernels.functions

@@ -25,7 +25,7 @@ ILLEGAL_REWARD = -1.0
 """What an agent gets for an illegal action, which ends the match."""
 
 
-class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class MatchAECEnv(AECEnv, EzPickle):  # type: ignore[misc]
     """A match; its agents are called player_0, player_1 …, seat by seat.
 
     It keeps what PettingZoo's usual wrappers keep, without their cost: see `env` and `raw_env`.
@@ -136,14 +136,14 @@ class MatchEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Nothing to let go."""
 
 
-def raw_env(game: str, **settings: Any) -> MatchEnv:
+def raw_env(game: str, **settings: Any) -> MatchAECEnv:
     """Make an environment in which an illegal action raises the error that names the rule."""
-    return MatchEnv(game, **settings, is_strict=True)
+    return MatchAECEnv(game, **settings, is_strict=True)
 
 
-def env(game: str, **settings: Any) -> MatchEnv:
+def env(game: str, **settings: Any) -> MatchAECEnv:
     """Make an environment in which an illegal action ends the match and costs its agent 1."""
-    return MatchEnv(game, **settings)
+    return MatchAECEnv(game, **settings)
 
 
 for _game, _id in environment_ids().items():

@@ -25,7 +25,7 @@ def environment_ids() -> dict[str, str]:
 
 def mask_space(game: Game, form: str = "dense") -> spaces.Box:
     """Describe a mask in one of its forms."""
-    actions = game.rooms.actions.ACTIONS
+    actions = game.modules.actions.ACTIONS
     if form == "packed":
         return spaces.Box(0, 255, (-(-actions // 8),), np.uint8)
     if form == "factored":
@@ -45,4 +45,4 @@ def observation_space(game: Game, players: int, form: str = "dense") -> spaces.D
 
 def action_space(game: Game) -> spaces.Discrete:
     """Describe all actions."""
-    return spaces.Discrete(game.rooms.actions.ACTIONS)
+    return spaces.Discrete(game.modules.actions.ACTIONS)

@@ -8,16 +8,16 @@ import numpy.typing as npt
 
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
-from ludoteca.core.rooms import Tensor
+from ludoteca.core.modules import Tensor
 
 Array = npt.NDArray[Any]
 
 
 def tensor_of(game: Game) -> Tensor:
-    """Return the room of a game that turns views into numbers."""
-    if game.rooms.tensor is None:
-        raise UsageError(f"{game.name} has no tensors yet: write its room tensor.py first")
-    return game.rooms.tensor
+    """Return the module of a game that turns views into numbers."""
+    if game.modules.tensor is None:
+        raise UsageError(f"{game.name} has no tensors yet: write its module tensor.py first")
+    return game.modules.tensor
 
 
 def tensor_length(game: Game, players: int) -> int:

@@ -28,15 +28,15 @@ KNOWLEDGE = {"features_into": plain.features_into, "quick_choice": plain.quick_c
 """For games that have none of their own."""
 
 
-class Kernels:
+class SearchKernels:
     """The kernels of one game in one mode, and what to hand to them."""
 
     def __init__(self, game: Game, mode: str | None = None) -> None:
         """Load the kernels in a mode, else in the best there is."""
-        provided = {**KNOWLEDGE, **game.functions}
+        provided = {**KNOWLEDGE, **vars(game.engine)}
         self._take(game, kernel.load(ENTRIES, provided, type(game.new_state()), game.id, mode))
 
-    def _take(self, game: Game, made: kernel.Kernels) -> None:
+    def _take(self, game: Game, made: kernel.LoadedKernels) -> None:
         self.game, self.mode, self.functions = game, made.mode, made.functions
         self.is_plain = made.mode == "interpreted"
 
@@ -90,16 +90,16 @@ def _array(values: Any) -> Any:
 
 
 @cache
-def _loaded(game: Game, mode: str | None) -> Kernels:
-    return Kernels(game, mode)
+def _loaded(game: Game, mode: str | None) -> SearchKernels:
+    return SearchKernels(game, mode)
 
 
-def loaded(game: Game, mode: str | None = None) -> Kernels:
+def loaded(game: Game, mode: str | None = None) -> SearchKernels:
     """Return the kernels of a game in a mode: given, or set, or the best there is."""
     return _loaded(game, mode or kernel.wanted_mode())
 
 
 def weights_of(game: Game, players: int) -> tuple[int, ...]:
     """Return the game's weights, or those of the score alone."""
-    room = game.rooms.evaluation
-    return (lookahead.POINT,) if room is None else tuple(room.weights(players))
+    evaluation = game.modules.evaluation
+    return (lookahead.POINT,) if evaluation is None else tuple(evaluation.weights(players))

@@ -1,4 +1,4 @@
-"""What search knows of a game that has no room for knowledge: its score, and its legal moves."""
+"""What search knows of a game without a module for knowledge: its score, and its legal moves."""
 
 from collections.abc import MutableSequence
 from typing import Any

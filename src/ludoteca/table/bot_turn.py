@@ -27,7 +27,7 @@ class BotTask:
 
     def message(self, action: int) -> PlayMove:
         """Write the bot's choice as a message."""
-        text = self.game.rooms.notation.format_move(self.view.state, self.seat, action)
+        text = self.game.modules.notation.format_move(self.view.state, self.seat, action)
         return PlayMove(request=0, match=self.match, ply=self.ply, move_id="", move=text)
 
     @cached_property

@@ -44,7 +44,7 @@ def play_move(draft: Draft, who: Who, message: PlayMove) -> Accepted:
         at=draft.now,
         ply=progress.ply + 1,
         seat=seat,
-        text=table.game.rooms.notation.format_move(progress.state, seat, action),
+        text=table.game.modules.notation.format_move(progress.state, seat, action),
         action=action,
         move_id=None if who.is_bot else message.move_id,
         said=None if who.is_bot else (message.ply, message.move),
@@ -86,7 +86,7 @@ def read_move(table: Table, seat: int, text: str, language: str) -> int:
     """Read a move and check it against what its seat may know, so that no refusal tells more."""
     game, state = table.game, _own_view(table, seat).state
     try:
-        action = game.rooms.notation.parse_move(state, seat, text)
+        action = game.modules.notation.parse_move(state, seat, text)
     except MoveError as error:
         raise Refusal(error.code, _sentence(table, error, language)) from None
     try:
@@ -118,7 +118,7 @@ def deal_what_is_due(draft: Draft) -> None:
         table, progress = draft.table, progress_of(draft.table)
         dice = Dice(table.seed, table.match, table.contributions, table.rolled)
         _, outcomes = game.deal_one(progress.state, dice.roll)
-        text = game.rooms.notation.format_deal(progress.state, outcomes, EVERYTHING)
+        text = game.modules.notation.format_deal(progress.state, outcomes, EVERYTHING)
         draft.add(events.Dealt(at=draft.now, ply=progress.ply + 1, text=text, used=dice.used))
     if game.is_over(progress_of(draft.table).state):
         draft.add(events.Finalised(at=draft.now))

@@ -110,7 +110,7 @@ class Progress:
         `action` is the same move if it was just read and checked; a text from a log is read here.
         """
         game, before = self.game, self.state
-        notation = game.rooms.notation
+        notation = game.modules.notation
         if action is None:
             action = notation.parse_move(before, seat, text)
             game.check(before, seat, action)
@@ -142,7 +142,7 @@ class Progress:
     def with_deal(self, text: str) -> "Progress":
         """Let chance have decided one whole deal."""
         game, before = self.game, self.state
-        notation = game.rooms.notation
+        notation = game.modules.notation
         outcomes = notation.parse_deal(before, text)
         name, after = game.deal_name(before), game.deal(before, *outcomes)
         if name is None or game.deal_name(after) == name:

@@ -151,7 +151,7 @@ class LocalSession(Session):
         view = game.view(table.progress.state, seat)
         call = self._pool.call if self._pool else asyncio.to_thread
         lines = await call(advice, game.id, view, ply)
-        notation = game.rooms.notation
+        notation = game.modules.notation
         told = tuple(
             {
                 "text": notation.format_move(view.state, seat, line.action),

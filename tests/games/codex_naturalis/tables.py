@@ -82,7 +82,7 @@ def position(
         f":{track}:{area_text(area)}"
         for area, hand, secret, track in zip(laid, hands, secrets, points, strict=False)
     ]
-    state = GAME.rooms.notation.parse_position(
+    state = GAME.modules.notation.parse_position(
         f"{len(areas)} {tie_break} {stage} {turn} {first} {end} {decks[0]} {decks[1]} "
         f"{','.join(str(card or '-') for card in face_up)} {','.join(map(str, common))} "
         + " ".join(seats)
@@ -93,7 +93,7 @@ def position(
 
 def played(state: CodexNaturalis, seat: int, text: str) -> CodexNaturalis:
     """Make a move written as text."""
-    after = GAME.apply(state, seat, GAME.rooms.notation.parse_move(state, seat, text))
+    after = GAME.apply(state, seat, GAME.modules.notation.parse_move(state, seat, text))
     assert isinstance(after, CodexNaturalis)
     return after
 

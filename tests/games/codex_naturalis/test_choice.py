@@ -56,7 +56,7 @@ def test_choices_stand_for_exactly_the_legal_moves(players: int) -> None:
             phases.add(next(iter(chosen)))
             moves = expanded(chosen)
             legal = [
-                GAME.rooms.notation.move_fields(state, seat, n) for n in GAME.legal(state, seat)
+                GAME.modules.notation.move_fields(state, seat, n) for n in GAME.legal(state, seat)
             ]
             assert len(moves) == len(legal)
             assert sorted(map(str, moves)) == sorted(map(str, legal))
@@ -128,7 +128,7 @@ def test_a_pattern_counts_for_its_objective_and_shows_its_cells() -> None:
     found = one_move(state, place=8, side="back", x=3, y=3)
     assert found["notes"]["objectives"] == {"87": 1}
     assert found["points"] == {"common": [2, 0], "total": 2}
-    action = GAME.rooms.notation.parse_move(state, 0, found["text"])
+    action = GAME.modules.notation.parse_move(state, 0, found["text"])
     own, other = GAME.standing(GAME.view(GAME.apply(state, 0, action), 0))
     assert own["objectives"][0] == {
         "objective": 87,
@@ -271,7 +271,7 @@ def test_whole_moves_are_refused_as_the_rules_refuse_them() -> None:
                 code = ""
                 try:
                     text = f"{card} {side} {x},{y}"
-                    GAME.check(state, seat, GAME.rooms.notation.parse_move(state, seat, text))
+                    GAME.check(state, seat, GAME.modules.notation.parse_move(state, seat, text))
                 except MoveError as error:
                     code = error.code
                 fields = {"place": card, "side": side, "x": x, "y": y}

@@ -133,7 +133,7 @@ def test_a_decided_world_agrees_with_the_view() -> None:
         for seat in (None, 0, 1, 2):
             view = GAME.view(state, seat)
             world = GAME.resample(view, seeded(5))
-            assert GAME.functions["faults"](world) == 0
+            assert GAME.engine.faults(world) == 0
             assert GAME.view(world, seat).state == view.state
 
 
@@ -188,7 +188,7 @@ def test_a_hidden_starter_side_is_decided_too() -> None:
 def test_a_full_state_is_left_as_it_is() -> None:
     state = ready_match(2)
     twin = state.copy()
-    GAME.functions["fill_unknown"](twin, 0, seeded(1))
+    GAME.engine.fill_unknown(twin, 0, seeded(1))
     assert twin == state
 
 

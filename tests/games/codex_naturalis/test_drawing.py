@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.core.ink import coloured, plain
+from ludoteca.core.colour import coloured, plain
 from ludoteca.games.codex_naturalis.drawing import AREA_HEIGHT, WIDTH
 from ludoteca.games.codex_naturalis.drawing.areas import area_lines, outside, window
 from ludoteca.games.codex_naturalis.drawing.cards import card_line, objective_line
@@ -60,7 +60,7 @@ def test_scrolling_shows_every_card_somewhere() -> None:
 @pytest.mark.parametrize("language", ["en", "it", "de"])
 def test_no_line_is_wider_than_eighty_columns(language: str) -> None:
     words = GAME.words(language)
-    draw = GAME.rooms.drawing.draw
+    draw = GAME.modules.drawing.draw
     names = ["A name much longer than any line has room for it", "Bo", "C" * 90, "D"]
     for players in (2, 4):
         for number, state in enumerate(random_states(GAME, players, GAME.choose_options(), 3)):
@@ -71,7 +71,7 @@ def test_no_line_is_wider_than_eighty_columns(language: str) -> None:
                 lines = plain(draw(view, seat, names, words)).splitlines()
                 assert max(map(len, lines)) <= WIDTH
             for seat in GAME.movers(state):
-                summary = plain(GAME.rooms.drawing.legal_summary(state, seat, words))
+                summary = plain(GAME.modules.drawing.legal_summary(state, seat, words))
                 assert max(map(len, summary.splitlines())) <= WIDTH
 
 
@@ -105,7 +105,7 @@ def test_others_are_drawn_by_their_backs() -> None:
     assert "Hand: 1 12 60" in drawing
     assert "Hand: F P A*" in drawing
     assert ">Ada" in drawing
-    assert "\x1b[31m" in coloured(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"], ink=True))
+    assert "\x1b[31m" in coloured(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"], colour=True))
 
 
 def test_the_starter_card_is_shown_before_its_side_is_chosen() -> None:
@@ -117,7 +117,7 @@ def test_the_starter_card_is_shown_before_its_side_is_chosen() -> None:
 
 def test_the_summary_fits_the_phase() -> None:
     words = GAME.words()
-    summary = GAME.rooms.drawing.legal_summary
+    summary = GAME.modules.drawing.legal_summary
     assert "front or back" in summary(new_match(2), 0, words)
     areas = [[(83, "front", 0, 0)], [(82, "back", 0, 0)]]
     assert "1,1" in summary(position(areas, [[1, 47], [2]]), 0, words)

@@ -81,7 +81,7 @@ def test_a_wrong_draw_is_refused_with_its_rule() -> None:
     assert refused(state, 0, "draw 43")[0] == "not_face_up"
     assert refused(state, 0, "40 back 1,1")[0] == "draw_first"
     with pytest.raises(LudotecaError) as caught:
-        GAME.check(state, 0, GAME.rooms.actions.DRAW_FACE_UP)
+        GAME.check(state, 0, GAME.modules.actions.DRAW_FACE_UP)
     assert caught.value.code == "empty_place"
     assert played(state, 0, "draw 41").hand[0] == [40, 41, 0]
 
@@ -103,7 +103,7 @@ def test_a_finished_match_takes_nothing_more() -> None:
     state = position([AREA, ALONE], [[47], [1]], stage="over", end="points!")
     with pytest.raises(MatchOver):
         GAME.apply(state, 0, 4)
-    refuse = GAME.functions["refusal"]
+    refuse = GAME.engine.refusal
     assert REFUSALS[refuse(state, 0, 4)] == "match_over"
 
 
@@ -111,10 +111,10 @@ def test_a_corner_that_does_not_stand_for_its_position_is_no_move() -> None:
     """Two corners lie at 2,0; the action that names the later card's corner is refused."""
     area: list[Placement] = [(84, "front", 0, 0), (1, "back", 1, 1), (2, "back", 1, -1)]
     state = position([area, ALONE], [[47], [80]])
-    actions = GAME.rooms.actions
+    actions = GAME.modules.actions
     legal = [actions.place_action(0, 1, 4 * card + corner) for card, corner in ((1, 3), (2, 1))]
     assert sum(action in GAME.legal(state, 0) for action in legal) == 1
-    refuse = GAME.functions["refusal"]
+    refuse = GAME.engine.refusal
     assert sorted(REFUSALS[refuse(state, 0, action)] for action in legal) == ["", "unreadable_move"]
 
 

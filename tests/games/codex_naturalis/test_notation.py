@@ -12,7 +12,7 @@ from tests.games.codex_naturalis.tables import GAME, dealt, new_match, played, p
 from tests.games.codex_naturalis.twins import Placement
 from tests.playing import random_match, random_states
 
-notation = GAME.rooms.notation
+notation = GAME.modules.notation
 
 AREAS: list[list[Placement]] = [
     [(83, "front", 0, 0), (5, "back", 1, 1)],
@@ -183,7 +183,7 @@ def test_a_refusal_speaks_the_language_of_its_words() -> None:
     state = position([[(85, "front", 0, 0)], AREAS[1]], [[61], [2]])
     assert lacking(state, 0, 61, GAME.words("en")) == "1 animal"
     assert lacking(state, 0, 61, GAME.words("de")) == "1 Tier"
-    draw = GAME.rooms.actions.DRAW_DECK
+    draw = GAME.modules.actions.DRAW_DECK
     assert refusal_values(state, 0, draw, GAME.words("it"))["deck"] == "il mazzo risorse"
 
 

@@ -272,7 +272,7 @@ def test_all_seats_have_equally_many_turns() -> None:
         placed = [0] * 3
         for step in timeline.steps:
             if step.kind == "move" and step.action is not None and step.seat is not None:
-                placed[step.seat] += step.action >= GAME.rooms.actions.PLACE_CARD
+                placed[step.seat] += step.action >= GAME.modules.actions.PLACE_CARD
         assert len(set(placed)) == 1
 
 

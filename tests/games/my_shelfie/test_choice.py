@@ -53,7 +53,7 @@ def test_takes_and_room_stand_for_exactly_the_legal_moves(players: int) -> None:
                     for column, room in enumerate(chosen["room"])
                     if room >= len(take)
                 }
-                format_move = GAME.rooms.notation.format_move
+                format_move = GAME.modules.notation.format_move
                 legal = {format_move(state, seat, n) for n in GAME.legal(state, seat)}
                 assert expanded == legal
 
@@ -166,7 +166,7 @@ def test_whole_moves_are_refused_as_the_rules_refuse_them() -> None:
                 code = ""
                 try:
                     text = cells_text(cells, fields["column"] + 1)  # type: ignore[operator]
-                    action = GAME.rooms.notation.parse_move(state, seat, text)
+                    action = GAME.modules.notation.parse_move(state, seat, text)
                     GAME.check(state, seat, action)
                 except MoveError as error:
                     code = error.code

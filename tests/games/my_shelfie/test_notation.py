@@ -7,7 +7,7 @@ from tests.games.my_shelfie.pictures import GAME, position
 from tests.playing import random_match
 
 ROOM = ("         ", "   CB    ", "   ...   ", "  ###### ")
-notation = GAME.rooms.notation
+notation = GAME.modules.notation
 
 
 @pytest.mark.parametrize("text", ["d2e2>5", "D2E2>5", " d2, e2 > 5 ", "d2 e2->5", "d2,e2 -> 5"])

@@ -31,7 +31,7 @@ def named(chapter: str) -> pytest.MarkDecorator:
 def play(state: MyShelfie, text: str, seat: int | None = None) -> MyShelfie:
     """Play a move written as text."""
     seat = state.turn if seat is None else seat
-    action = GAME.rooms.notation.parse_move(state, seat, text)
+    action = GAME.modules.notation.parse_move(state, seat, text)
     after = GAME.apply(state, seat, action)
     assert isinstance(after, MyShelfie)
     return after
@@ -74,7 +74,7 @@ def test_the_number_of_takes_at_the_opening(case: dict[str, Any]) -> None:
     state.living_room[0] = state.tiles
     for column in range(5):
         state.filled[0] |= ((1 << 6 - case["room"]) - 1) << 7 * column
-    takes = {frozenset(GAME.rooms.actions.TAKES[action // 5]) for action in GAME.legal(state, 0)}
+    takes = {frozenset(GAME.modules.actions.TAKES[action // 5]) for action in GAME.legal(state, 0)}
     counts = [sum(len(take) == n for take in takes) for n in (1, 2, 3)]
     assert counts == case["singles_pairs_triples"]
 
@@ -135,7 +135,7 @@ def test_the_round_is_played_to_its_end(case: dict[str, Any]) -> None:
 def test_of_equal_scores_the_seat_furthest_from_the_first_wins(case: dict[str, Any]) -> None:
     scores = case["scores_by_seat"]
     state = position(len(scores))
-    assert GAME.functions["winners"](state, scores) == 1 << case["winner_seat"]
+    assert GAME.engine.winners(state, scores) == 1 << case["winner_seat"]
 
 
 def test_every_refusal_names_its_rule() -> None:
@@ -177,7 +177,7 @@ def test_the_takes_equal_those_of_the_slow_twin() -> None:
             emptied = state.copy()
             emptied.filled = [0, 0, 0, 0]
             takes = {
-                tuple(sorted(GAME.rooms.actions.TAKES[action // 5]))
+                tuple(sorted(GAME.modules.actions.TAKES[action // 5]))
                 for action in GAME.legal(emptied, state.turn)
             }
             assert takes == takeable_lines(room)
@@ -206,7 +206,7 @@ def test_kept_tiles_stay_and_only_empty_cells_are_filled() -> None:
 
 def test_a_bag_that_runs_short_fills_in_reading_order_as_far_as_it_goes() -> None:
     state = position(4, ["         "] * 4 + ["##.......", "........ "], refill="isolated_return")
-    state.bag = sum(GAME.rooms.deal.TILE[kind] for kind in (0, 1, 2))  # type: ignore[attr-defined]
+    state.bag = sum(GAME.modules.deal.TILE[kind] for kind in (0, 1, 2))  # type: ignore[attr-defined]
     after, outcomes = GAME.deal_one(play(state, "a5b5>1"), lambda n: n - 1)
     assert outcomes == [2, 1, 0]
     assert GAME.position(after).living_room[:2] == ["   GB    ", "   C..   "]

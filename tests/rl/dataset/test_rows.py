@@ -15,7 +15,7 @@ from tests.rl.playing import deal_out, each_game
 
 def seen(game: Game, state: object, seat: int) -> bytes:
     out = bytearray(tensor_length(game, 2))
-    game.functions["observe_into"](state, seat, out)
+    game.engine.observe_into(state, seat, out)
     return bytes(out)
 
 
@@ -25,7 +25,7 @@ def test_a_row_agrees_with_the_rules(game: Game, policy: str) -> None:
     """Interpreted, the same moves lead through the same positions to the same end."""
     plan = plan_of(game, policy=policy)
     rows = Scribe(plan).rows(3)
-    notation, rng = game.rooms.notation, seeded(plan.seed, 6)
+    notation, rng = game.modules.notation, seeded(plan.seed, 6)
     state = deal_out(game, game.new(2), rng)
     for ply, row in enumerate(rows):
         seat, action = row["seat"], row["action"]
@@ -37,10 +37,10 @@ def test_a_row_agrees_with_the_rules(game: Game, policy: str) -> None:
         assert action in legal
         assert row["legal"] == len(legal)
         assert notation.parse_move(view, seat, row["move"]) == action
-        assert row["points"] == game.functions["score"](view, seat)
+        assert row["points"] == game.engine.score(view, seat)
         state = game.apply(state, seat, action)
         assert row["after"] == seen(game, state, seat)
-        assert row["points_after"] == game.functions["score"](state, seat)
+        assert row["points_after"] == game.engine.score(state, seat)
         state = deal_out(game, state, rng)
     assert game.is_over(state)
     finals = {row["seat"]: row["score"] for row in rows}

@@ -66,7 +66,7 @@ def test_points_add_up_to_the_score(game_id: str) -> None:
     env = made(game_id, reward="points")
     total, _, info = play(env, 2)
     batch = env._batch
-    assert total == batch.game.functions["score"](batch.state(0), info["seat"])
+    assert total == batch.game.engine.score(batch.state(0), info["seat"])
 
 
 @each_id

@@ -93,11 +93,11 @@ def test_a_match_is_that_of_the_rules(game: Game) -> None:
             seat = state.current_player()
             assert state.legal_actions() == game.legal(plain, seat)
             action = int(rng.choice(state.legal_actions()))
-            text = game.rooms.notation.format_move(plain, seat, action)
+            text = game.modules.notation.format_move(plain, seat, action)
             assert state.action_to_string(seat, action) == text
             plain = game.apply(plain, seat, action)
         state.apply_action(action)
-        assert str(state) == game.rooms.notation.format_position(plain)
+        assert str(state) == game.modules.notation.format_position(plain)
     winners = game.winners(plain)
     assert [seat for seat, gain in enumerate(state.returns()) if gain >= 0] == winners
 
@@ -109,7 +109,7 @@ def test_tensors_are_those_of_the_view(game: Game) -> None:
     assert spiel.information_state_tensor_shape() == [tensor_length(game, 3)]
     for seat in range(3):
         numbers = bytearray(tensor_length(game, 3))
-        game.functions["observe_into"](state.now.state, seat, numbers)
+        game.engine.observe_into(state.now.state, seat, numbers)
         assert state.information_state_tensor(seat) == list(numbers)
         assert state.observation_tensor(seat) == list(numbers)
     observation = make_observation(spiel)

@@ -68,7 +68,7 @@ class ExternalPlayer:
     ) -> int:
         """Ask the program; let greedy move if it has no good answer."""
         assert view.seat is not None
-        notation = game.rooms.notation
+        notation = game.modules.notation
         texts = {notation.format_move(view.state, view.seat, action): action for action in legal}
         try:
             answer = self._ask(game, view, list(texts))
@@ -194,6 +194,6 @@ def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> 
         raise UnreadableMove('a move is answered as {"move": "TEXT"} or as its text alone')
     if text in texts:
         return texts[text]
-    action = game.rooms.notation.parse_move(view.state, view.seat, text[:LAST_WORDS])
+    action = game.modules.notation.parse_move(view.state, view.seat, text[:LAST_WORDS])
     game.check(view.state, view.seat, action)
     return action

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludoteca.core.game import Game, Option
-from ludoteca.core.rooms import Rooms
+from ludoteca.core.modules import GameModules
 from ludoteca.games.codex_naturalis import (
     actions,
     choice,
@@ -13,8 +13,8 @@ from ludoteca.games.codex_naturalis import (
     layout,
     notation,
     rules,
+    score_sheet,
     scoring,
-    sheet,
     tensor,
     view,
 )
@@ -27,7 +27,7 @@ GAME = Game(
     editions={"english": {}, "italian": {"tie_break": "objectives_completed"}},
     new_state=layout.CodexNaturalis,
     folder=Path(__file__).parent,
-    rooms=Rooms(
+    modules=GameModules(
         layout,
         actions,
         deal,
@@ -36,7 +36,7 @@ GAME = Game(
         view,
         notation,
         drawing,
-        sheet,
+        score_sheet,
         evaluation,
         choice,
         tensor,

@@ -95,7 +95,7 @@ class CodexNaturalis(State):
 
     players: Small
     tie_break: Small
-    veiled: Small  # 1 in a view: a deck is then the set of all cards that may be in it
+    masked: Small  # 1 in a view: a deck is then the set of all cards that may be in it
     due: Small  # the deal that is due
     cursor: Small  # how many of its cards are dealt
     phase: Small

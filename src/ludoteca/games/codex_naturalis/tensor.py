@@ -12,7 +12,7 @@ from collections.abc import MutableSequence, Sequence
 from math import prod
 
 from ludoteca.core.bits import lowest_index
-from ludoteca.core.rooms import Slot
+from ludoteca.core.modules import Slot
 from ludoteca.games.codex_naturalis.actions import (
     DRAW_DECK,
     KEEP_FIRST,

@@ -97,12 +97,12 @@ class CodexPosition(msgspec.Struct, frozen=True):
     seats: list[CodexSeat]
 
 
-def veil(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
+def mask(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
     """Build a state of all that a seat may know; once the match is over that is everything."""
     if s.phase == OVER:
         return s.copy()
     seen = BLANK.copy()
-    seen.veiled = 1
+    seen.masked = 1
     _show_table(s, seen)
     for other in range(s.players):
         seen.hand[other] = [back_code(card) if card else 0 for card in s.hand[other]]
@@ -205,7 +205,7 @@ def _card(card: int) -> Card:
 
 def _deck(s: CodexNaturalis, kind: int) -> Deck:
     top = s.top[kind]
-    return Deck(_card(top) if top else None, s.below[kind] if s.veiled else cards_below(s, kind))
+    return Deck(_card(top) if top else None, s.below[kind] if s.masked else cards_below(s, kind))
 
 
 def _seat(s: CodexNaturalis, seat: int) -> CodexSeat:

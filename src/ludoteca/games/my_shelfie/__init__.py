@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ludoteca.core.game import Game, Option
-from ludoteca.core.rooms import Rooms
+from ludoteca.core.modules import GameModules
 from ludoteca.games.my_shelfie import (
     actions,
     choice,
@@ -13,8 +13,8 @@ from ludoteca.games.my_shelfie import (
     layout,
     notation,
     rules,
+    score_sheet,
     scoring,
-    sheet,
     tensor,
     view,
 )
@@ -32,7 +32,7 @@ GAME = Game(
     },
     new_state=layout.MyShelfie,
     folder=Path(__file__).parent,
-    rooms=Rooms(
+    modules=GameModules(
         layout,
         actions,
         deal,
@@ -41,7 +41,7 @@ GAME = Game(
         view,
         notation,
         drawing,
-        sheet,
+        score_sheet,
         evaluation,
         choice,
         tensor,

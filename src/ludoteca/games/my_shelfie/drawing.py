@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ludoteca.core.ink import ink, plain
+from ludoteca.core.colour import colour, plain
 from ludoteca.core.words import Words
 from ludoteca.games.my_shelfie.catalog import LETTERS, PERSONAL_GOALS, SIZE
 from ludoteca.games.my_shelfie.deal import bag_count
@@ -21,7 +21,7 @@ SHELF_WIDTH = 18
 
 
 def draw(s: MyShelfie, seat: int | None, names: Sequence[str], words: Words) -> str:
-    """Draw a veiled state: living room and goals side by side, the bookshelves below."""
+    """Draw a masked state: living room and goals side by side, the bookshelves below."""
     room = _living_room(s)
     side = [*_goals(s, words), "", *_own_goal(s, seat, words)]
     bag = " ".join(f"{_tile(x)}{bag_count(s.bag, k)}" for k, x in enumerate(LETTERS))
@@ -49,7 +49,7 @@ def _padded(text: str, width: int) -> str:
 
 
 def _tile(mark: str) -> str:
-    return ink(INKS[mark], mark) if mark in INKS else mark
+    return colour(INKS[mark], mark) if mark in INKS else mark
 
 
 def _living_room(s: MyShelfie) -> list[str]:
@@ -67,7 +67,7 @@ def _living_room(s: MyShelfie) -> list[str]:
 
 
 def _goals(s: MyShelfie, words: Words) -> list[str]:
-    lines = [ink("B", words["common_goals"])]
+    lines = [colour("B", words["common_goals"])]
     for card in range(s.goals_in_play):
         goal = s.common_goals[card]
         if goal:
@@ -81,11 +81,11 @@ def _own_goal(s: MyShelfie, seat: int | None, words: Words) -> list[str]:
     if seat is None or seat < 0 or not s.personal_goal[seat]:
         return []
     card = s.personal_goal[seat]
-    lines = [ink("B", f"{words['personal_goal']} {card}")]
+    lines = [colour("B", f"{words['personal_goal']} {card}")]
     have = bookshelf_rows(s.bookshelf[seat])
     for row, marks in enumerate(PERSONAL_GOALS[card - 1]):
         cells = (
-            ink("R", mark) if mark != "." and have[row][column] == mark else _tile(mark)
+            colour("R", mark) if mark != "." and have[row][column] == mark else _tile(mark)
             for column, mark in enumerate(marks)
         )
         lines.append("    " + " ".join(cells))
@@ -96,7 +96,7 @@ def _shelf(
     s: MyShelfie, who: int, viewer: int | None, names: Sequence[str], words: Words
 ) -> list[str]:
     turn = ">" if seat_to_move(s) == who else " "
-    lines = [turn + ink("B", names[who][: SHELF_WIDTH - 3])]
+    lines = [turn + colour("B", names[who][: SHELF_WIDTH - 3])]
     lines += [
         "  |" + " ".join(_tile(mark) for mark in row) + "|"
         for row in bookshelf_rows(s.bookshelf[who])

@@ -8,7 +8,7 @@ from collections.abc import MutableSequence, Sequence
 from math import prod
 
 from ludoteca.core.bits import lowest_index
-from ludoteca.core.rooms import Slot
+from ludoteca.core.modules import Slot
 from ludoteca.games.my_shelfie.actions import (
     ORDERS,
     TAKE_MASK,

@@ -47,7 +47,7 @@ class ShelfiePosition(msgspec.Struct, frozen=True):
     seats: list[ShelfieSeat]
 
 
-def veil(s: MyShelfie, seat: int | None) -> MyShelfie:
+def mask(s: MyShelfie, seat: int | None) -> MyShelfie:
     """Build a state of all that a seat may know: everything but the others' personal goals."""
     seen = BLANK.copy()
     seen.players = s.players

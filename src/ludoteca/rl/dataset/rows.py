@@ -61,7 +61,7 @@ class Scribe:
             "position": msgspec.json.encode(game.position(view.state)).decode(),
             "observation": seen["observation"].tobytes(),
             "legal": int(seen["action_mask"].sum()),
-            "move": game.rooms.notation.format_move(view.state, seat, action),
+            "move": game.modules.notation.format_move(view.state, seat, action),
             "action": action,
             "points": match.results()[0][seat],
             **_searched_fields(thought),

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from ludoteca.core.game import Value
-from ludoteca.rl.batch import Batch, Step
+from ludoteca.rl.batch import Batch, BatchStep
 from ludoteca.rl.space import action_space, observation_space
 
 Array = npt.NDArray[Any]
@@ -112,7 +112,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         """Choose a legal action for each match, each equally likely, inside the kernels."""
         return self._batch.random_actions()
 
-    def _own_rewards(self, step: Step) -> Array:
+    def _own_rewards(self, step: BatchStep) -> Array:
         movers = np.maximum(step.movers, 0)
         rewards: Array = step.rewards[self._rows, movers].astype(np.float64)
         return rewards
@@ -123,7 +123,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
             found["action_mask"] = masks
         return found
 
-    def _infos(self, step: Step) -> dict[str, Any]:
+    def _infos(self, step: BatchStep) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, dtype=np.bool_)
         infos: dict[str, Any] = {
             "seat": step.seats,
@@ -140,7 +140,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
             }
         return infos
 
-    def _add_finals(self, step: Step, infos: dict[str, Any]) -> None:
+    def _add_finals(self, step: BatchStep, infos: dict[str, Any]) -> None:
         """Return the last observation of matches that ended and restarted in the same step."""
         finals = np.full(self.num_envs, None, dtype=object)
         for n in np.flatnonzero(step.ended):

@@ -40,7 +40,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         )
         self.rules.new(self.players, self.options)  # refuses what can't be
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.rules.rooms.actions.ACTIONS,
+            num_distinct_actions=self.rules.modules.actions.ACTIONS,
             max_chance_outcomes=OUTCOMES,
             num_players=self.players,
             min_utility=-1.0,
@@ -113,7 +113,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player < 0:
             return f"{self.rules.deal_name(self.now.state)} {action}"
-        return self.rules.rooms.notation.format_move(self.now.state, player, action)
+        return self.rules.modules.notation.format_move(self.now.state, player, action)
 
     def is_terminal(self) -> bool:
         """Return whether the match is over."""
@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Write the position in one line."""
-        return self.rules.rooms.notation.format_position(self.now.state)
+        return self.rules.modules.notation.format_position(self.now.state)
 
     def resample_from_infostate(self, player_id: int, sampler: Any) -> "SpielState":
         """Return a state that this player can't tell from this one; the rest is drawn again.
@@ -161,7 +161,7 @@ class Observer:
         """Write what a player sees."""
         if self._has_player:
             numbers = bytearray(len(self.tensor))
-            self._game.functions["observe_into"](state.now.state, player, numbers)
+            self._game.engine.observe_into(state.now.state, player, numbers)
             self.tensor[:] = np.frombuffer(numbers, dtype=np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:

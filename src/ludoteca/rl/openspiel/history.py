@@ -8,7 +8,7 @@ from ludoteca.core.types import State
 
 
 @dataclass(frozen=True, eq=False)
-class Event:
+class HistoryEvent:
     """A move, or a whole deal, and where it was made; nobody writes about it until it is asked."""
 
     state: State
@@ -25,7 +25,7 @@ class Event:
         return self.texts[viewer]
 
     def _written(self, rules: Game, viewer: int | None) -> str:
-        notation = rules.rooms.notation
+        notation = rules.modules.notation
         if self.seat is None:
             return f"deal {notation.format_deal(self.state, self.decided, viewer)}"
         (action,) = self.decided
@@ -41,7 +41,7 @@ class Now:
     state: State
     forgotten: tuple[int, ...]
     """For each seat: the number of first events of which it only knows what everyone saw."""
-    events: tuple[Event, ...] = ()
+    events: tuple[HistoryEvent, ...] = ()
     deal: State | None = None
     """Where the deal that is going on began."""
     outcomes: tuple[int, ...] = ()
@@ -61,7 +61,7 @@ class Now:
 
     def moved(self, rules: Game, seat: int, action: int) -> "Now":
         """Let a seat move."""
-        event = Event(self.state, seat, (action,))
+        event = HistoryEvent(self.state, seat, (action,))
         after = rules.apply(self.state, seat, action)
         return replace(self, state=after, events=(*self.events, event))
 
@@ -71,7 +71,7 @@ class Now:
         begun, outcomes = self.deal or self.state, (*self.outcomes, outcome)
         if rules.deal_name(after) == rules.deal_name(begun):
             return replace(self, state=after, deal=begun, outcomes=outcomes)
-        events = (*self.events, Event(begun, None, outcomes))
+        events = (*self.events, HistoryEvent(begun, None, outcomes))
         return replace(self, state=after, events=events, deal=None, outcomes=())
 
     def imagined(self, rules: Game, seat: int, rng: list[int]) -> "Now":

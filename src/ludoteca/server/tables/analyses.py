@@ -151,7 +151,7 @@ def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
     """Write a judgement for pages."""
     assert step.before is not None
     is_best = found.mark == "best"
-    fields = record.header.game.rooms.notation.move_fields(
+    fields = record.header.game.modules.notation.move_fields(
         step.before, found.seat, found.best.action
     )
     return Judged(

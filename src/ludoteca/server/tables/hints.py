@@ -43,7 +43,7 @@ class Hints:
             return
         finally:
             subscriber.pending -= 1
-        notation, seat = game.rooms.notation, view.seat
+        notation, seat = game.modules.notation, view.seat
         told = tuple(
             {
                 "text": notation.format_move(view.state, seat, line.action),

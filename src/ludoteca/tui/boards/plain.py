@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from ludoteca.core.ink import split
+from ludoteca.core.colour import split
 from ludoteca.protocol.common import Fields
 from ludoteca.tui.boards.base import Board
 from ludoteca.tui.canvas import Canvas, Paint, fitted

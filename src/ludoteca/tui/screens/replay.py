@@ -103,7 +103,7 @@ class ReplayScreen(BaseScreen[None]):
             view=msgspec.to_builtins(game.position(view.state)),
             movers=tuple(game.movers(state)),
             standing=tuple(game.standing(view)),
-            drawing=game.draw(view, names, self.app.language, ink=True),
+            drawing=game.draw(view, names, self.app.language, colour=True),
         )
         shown = tuple(said_name(name, self.words) for name in names)
         board, news = self.query_one(Board), self._news(shown)

@@ -60,7 +60,7 @@ def start(s: CodexNaturalis, players: int, options: Sequence[int]) -> None:
     """Set up the empty table; the face-up cards are to be dealt."""
     s.players = players
     s.tie_break = options[0]
-    s.veiled = 0
+    s.masked = 0
     s.due = FACE_UP
     s.cursor = 0
     s.phase = STARTER

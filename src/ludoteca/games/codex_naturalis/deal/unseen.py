@@ -22,7 +22,7 @@ from ludoteca.games.codex_naturalis.play_area import put_card
 
 def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> None:
     """Decide at random what a seat's view leaves open, in agreement with all it shows."""
-    if s.veiled == 0:
+    if s.masked == 0:
         return
     for other in range(s.players):
         fill_hand(s, other, rng)
@@ -32,7 +32,7 @@ def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> Non
         if s.top[kind] < 0:
             s.top[kind] = draw_unknown(s, s.top[kind], rng)
     fill_objectives(s, rng)
-    s.veiled = 0
+    s.masked = 0
 
 
 def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from textwrap import wrap
 
-from ludoteca.core.ink import ink, plain
+from ludoteca.core.colour import colour, plain
 from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
 from ludoteca.games.codex_naturalis.drawing.areas import (
@@ -42,7 +42,7 @@ NAME_WIDTH = 30
 
 
 def draw(s: CodexNaturalis, seat: int | None, names: Sequence[str], words: Words) -> str:
-    """Draw a veiled state: the table, the seat's own cards, then everybody's play area."""
+    """Draw a masked state: the table, the seat's own cards, then everybody's play area."""
     own = [] if seat is None or seat < 0 else _own_cards(s, seat, words)
     lines = [*_table(s, seat, words), *own, ""]
     order = list(range(s.players))
@@ -54,19 +54,19 @@ def draw(s: CodexNaturalis, seat: int | None, names: Sequence[str], words: Words
 
 
 def _dim(text: str) -> list[str]:
-    return [ink("d", line) for line in wrap(text, WIDTH)]
+    return [colour("d", line) for line in wrap(text, WIDTH)]
 
 
 def _table(s: CodexNaturalis, seat: int | None, words: Words) -> list[str]:
     decks = "   ".join(_deck(s, kind, words) for kind in range(KINDS))
-    lines = [ink("B", words["last_round"])] if s.last_round else []
-    lines.append(f"{ink('B', words['decks'])}  {decks}")
+    lines = [colour("B", words["last_round"])] if s.last_round else []
+    lines.append(f"{colour('B', words['decks'])}  {decks}")
     cards = [card_line(card, words) for card in s.face_up if card]
     if cards:
-        lines += [ink("B", words["face_up"]), *cards]
+        lines += [colour("B", words["face_up"]), *cards]
     common = [_objective(s, seat, card, words) for card in s.common_objectives if card]
     if common:
-        lines += [ink("B", words["common_objectives"]), *common]
+        lines += [colour("B", words["common_objectives"]), *common]
     return lines
 
 
@@ -89,16 +89,16 @@ def _own_cards(s: CodexNaturalis, seat: int, words: Words) -> list[str]:
     """Show what only this seat sees: its objectives and both faces of its cards."""
     lines = []
     if s.secret_objective[seat] > 0:
-        lines.append(ink("B", words["secret_objective"]))
+        lines.append(colour("B", words["secret_objective"]))
         lines.append(_objective(s, seat, s.secret_objective[seat], words))
     elif s.objectives_dealt[seat][0] > 0:
-        lines.append(ink("B", words["objectives_dealt"]))
+        lines.append(colour("B", words["objectives_dealt"]))
         lines += [_objective(s, seat, card, words) for card in s.objectives_dealt[seat]]
     if s.starter[seat] and not s.placed[seat]:
         lines.append(card_line(s.starter[seat], words))
     hand = [card_line(card, words) for card in s.hand[seat] if card > 0]
     if hand:
-        lines += [ink("B", words["hand"]), *hand, *_dim(words["back_text"])]
+        lines += [colour("B", words["hand"]), *hand, *_dim(words["back_text"])]
     return lines
 
 
@@ -115,7 +115,7 @@ def _seat_block(
     flags += [words["first"]] * (s.first_seat == who) + [words["blocked"]] * is_blocked(s, who)
     symbols = (f"{inked(LETTERS[n])}{count_symbol(s.symbols[who], n)}" for n in range(len(SYMBOLS)))
     lines = [
-        turn + ink("B", names[who][:NAME_WIDTH]),
+        turn + colour("B", names[who][:NAME_WIDTH]),
         f"  {', '.join(flags)}",
         f"  {' '.join(symbols)}",
     ]

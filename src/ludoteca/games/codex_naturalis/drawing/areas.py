@@ -15,7 +15,7 @@ the upper one is shown. A + marks a legal position.
 
 from typing import NamedTuple
 
-from ludoteca.core.ink import ink
+from ludoteca.core.colour import colour
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS, SYMBOLS
 from ludoteca.games.codex_naturalis.layout import CARDS, CodexNaturalis, position_of
@@ -62,7 +62,7 @@ def letter_of(symbol: str) -> str:
 
 def inked(mark: str) -> str:
     """Colour the letter of a symbol."""
-    return ink(INKS[mark], mark) if mark in INKS else mark
+    return colour(INKS[mark], mark) if mark in INKS else mark
 
 
 def legal_positions(s: CodexNaturalis, seat: int) -> list[Place]:
@@ -142,7 +142,9 @@ def _canvas(s: CodexNaturalis, seat: int, shown: Window) -> dict[Place, str]:
             canvas[up, side] = inked(letter_of(symbol))
         marks = card_marks(card, s.side[card])
         for n, mark in enumerate(marks):
-            canvas[row, column - 2 + n] = ink("R", mark) if (x, y) == last else _tinted(card, mark)
+            canvas[row, column - 2 + n] = (
+                colour("R", mark) if (x, y) == last else _tinted(card, mark)
+            )
     return canvas
 
 
@@ -163,4 +165,4 @@ def card_marks(card: int, side: int) -> str:
 def _tinted(card: int, mark: str) -> str:
     if card > CARDS or mark == " ":
         return mark
-    return ink(INKS[LETTERS[KINGDOMS.index(CARD_FACTS[card].kingdom)]], mark)
+    return colour(INKS[LETTERS[KINGDOMS.index(CARD_FACTS[card].kingdom)]], mark)

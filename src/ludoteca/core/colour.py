@@ -1,11 +1,11 @@
 r"""Colour in text: drawings carry short marks, and each terminal gets what it can show.
 
-A mark is `\x01` + one letter + text + `\x02`; the letters are the inks below.
+A mark is `\x01` + one letter + text + `\x02`; the letters are those of `CODES`.
 """
 
 import re
 
-INKS = {
+CODES = {
     "g": "32", "w": "97", "y": "33", "b": "34", "c": "36", "m": "35", "r": "31",
     "d": "2", "B": "1", "R": "7",
 }  # fmt: skip
@@ -14,10 +14,10 @@ INKS = {
 _MARK = re.compile("\x01(.)([^\x01\x02]*)\x02")
 
 
-def ink(letter: str, text: str) -> str:
+def colour(letter: str, text: str) -> str:
     """Mark a piece of text for a colour.
 
-    >>> plain(ink("g", "C") + " takes a tile")
+    >>> plain(colour("g", "C") + " takes a tile")
     'C takes a tile'
     """
     return f"\x01{letter}{text}\x02"
@@ -31,16 +31,16 @@ def plain(text: str) -> str:
 def coloured(text: str) -> str:
     r"""Turn the marks into ANSI colours.
 
-    >>> coloured(ink("g", "C"))
+    >>> coloured(colour("g", "C"))
     '\x1b[32mC\x1b[0m'
     """
-    return _MARK.sub(lambda match: f"\x1b[{INKS[match[1]]}m{match[2]}\x1b[0m", text)
+    return _MARK.sub(lambda match: f"\x1b[{CODES[match[1]]}m{match[2]}\x1b[0m", text)
 
 
 def split(text: str) -> list[tuple[str, str]]:
-    """Return the pieces of a text, each with the letter of its ink, "" for none.
+    """Return the pieces of a text, each with the letter of its colour, "" for none.
 
-    >>> split(ink("g", "C") + " takes")
+    >>> split(colour("g", "C") + " takes")
     [('g', 'C'), ('', ' takes')]
     """
     pieces = []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ludoteca.core.errors import UsageError
-from ludoteca.games.codex_naturalis import sheet
+from ludoteca.games.codex_naturalis import score_sheet
 from tests.games.codex_naturalis import twins
 from tests.games.codex_naturalis.tables import BLOCKED_IN_FIVE, GAME
 from tests.games.codex_naturalis.twins import Area
@@ -23,7 +23,7 @@ def text_of(area: Area) -> str:
 
 
 def test_an_area_in_text_is_counted() -> None:
-    answer, account = sheet.answer_text("83 front\n5 back 1,1\n", {}, GAME.words())
+    answer, account = score_sheet.answer_text("83 front\n5 back 1,1\n", {}, GAME.words())
     assert answer["symbols"]["fungi"] == 2
     assert answer["legal_positions"] == [[-1, -1], [-1, 1], [0, 2], [1, -1], [2, 0], [2, 2]]
     assert set(answer["objectives"]) == {str(card) for card in range(87, 103)}
@@ -35,8 +35,8 @@ def test_text_and_json_give_the_answer_of_the_slow_twins() -> None:
     for area in twins.random_areas(Random(8), 40):
         if twins.refused(area):
             continue
-        answer = sheet.answer_fields(fields_of(area), {})
-        assert answer == sheet.answer_text(text_of(area), {}, GAME.words())[0]
+        answer = score_sheet.answer_fields(fields_of(area), {})
+        assert answer == score_sheet.answer_text(text_of(area), {}, GAME.words())[0]
         assert answer["symbols"] == twins.symbols(area)
         assert answer["legal_positions"] == sorted(map(list, twins.legal_positions(area)))
         assert answer["objectives"] == {
@@ -45,7 +45,7 @@ def test_text_and_json_give_the_answer_of_the_slow_twins() -> None:
 
 
 def test_a_blocked_area_has_no_legal_position() -> None:
-    answer, account = sheet.answer_text(text_of(BLOCKED_IN_FIVE), {}, GAME.words())
+    answer, account = score_sheet.answer_text(text_of(BLOCKED_IN_FIVE), {}, GAME.words())
     assert answer["legal_positions"] == []
     assert "Legal positions: none" in account
 
@@ -71,7 +71,7 @@ def test_an_impossible_area_is_refused_with_the_placement_and_the_rule(
     text: str, reason: str
 ) -> None:
     with pytest.raises(UsageError, match=reason):
-        sheet.answer_text(text, {}, GAME.words())
+        score_sheet.answer_text(text, {}, GAME.words())
 
 
 @pytest.mark.parametrize(
@@ -93,16 +93,16 @@ def test_an_impossible_area_is_refused_with_the_placement_and_the_rule(
 )
 def test_damaged_json_is_refused(fields: object, reason: str) -> None:
     with pytest.raises(UsageError, match=reason):
-        sheet.answer_fields(fields, {})
+        score_sheet.answer_fields(fields, {})
 
 
 def test_the_largest_area_there_can_be_is_counted() -> None:
     area: Area = [(84, "front", 0, 0), *((n, "back", n, n) for n in range(1, 81))]
-    answer = sheet.answer_fields(fields_of(area), {})
+    answer = score_sheet.answer_fields(fields_of(area), {})
     assert answer["objectives"]["87"] == 2 * (10 // 3 * 2)
     assert answer["symbols"]["fungi"] == 20
 
 
 def test_abbreviations_and_brackets_are_understood() -> None:
-    answer, _ = sheet.answer_text("83 F\n 5 b (1, 1)\n12 Back 2 2", {}, GAME.words())
+    answer, _ = score_sheet.answer_text("83 F\n 5 b (1, 1)\n12 Back 2 2", {}, GAME.words())
     assert answer["symbols"]["plant"] == 2

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from ludoteca.arena import table as tables
+from ludoteca.arena import runner as tables
 from ludoteca.arena import tournament
-from ludoteca.arena.table import MatchRunner, bot_luck
+from ludoteca.arena.runner import MatchRunner, bot_luck
 from ludoteca.bots import greedy
 from ludoteca.bots.base import Budget
 from ludoteca.bots.spec import Player, parse_player
@@ -23,7 +23,7 @@ Luck = MutableSequence[int]
 
 @dataclass
 class Planted:
-    """A player of a test, as a guest."""
+    """A player of a test, with a memory."""
 
     name: str
     how: Callable[[Sequence[int], Luck], int]
@@ -104,11 +104,11 @@ def test_every_seating_of_a_deal_has_the_same_dice(
     """However many numbers the bots use up, the k-th roll is the same word in all matches."""
     for players in game.player_counts[:2]:
         plan = plan_for(game, bots, players)
-        table = MatchRunner(plan)
+        runner = MatchRunner(plan)
         first = []
         for deal in (0, 3):
             rolls.clear()
-            matches = table.play((0, deal)).matches
+            matches = runner.play((0, deal)).matches
             assert len(rolls) == len(matches) > 1
             logs = [log for _, log in rolls]
             for log in logs[1:]:
@@ -121,9 +121,9 @@ def test_every_seating_of_a_deal_has_the_same_dice(
 
 @each_game
 def test_set_ups_are_the_same_until_somebody_moves(game: Game, rolls: Rolls) -> None:
-    table = MatchRunner(plan_for(game, "random,greedy"))
+    runner = MatchRunner(plan_for(game, "random,greedy"))
     rolls.clear()
-    table.play((0, 1))
+    runner.play((0, 1))
     (_, one), (_, two) = rolls
     same = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), len(one))
     state, dealt = game.new(2), 0
@@ -193,25 +193,25 @@ def _first_view(game: Game) -> View:
     return game.view(state, seat)
 
 
-def test_guests_hear_when_a_match_and_when_all_is_over(planted: list[Planted]) -> None:
-    table = MatchRunner(plan_for(GAMES[0], "frugal,random", 3))
+def test_stateful_players_hear_when_a_match_and_when_all_is_over(planted: list[Planted]) -> None:
+    runner = MatchRunner(plan_for(GAMES[0], "frugal,random", 3))
     planted.clear()
-    table.play((0, 0))
-    table.play((0, 1))
-    table.close()
+    runner.play((0, 0))
+    runner.play((0, 1))
+    runner.close()
     assert len(planted) == 3  # one for each seat
-    assert all(guest.told == ["end"] * 6 + ["close"] for guest in planted)
+    assert all(player.told == ["end"] * 6 + ["close"] for player in planted)
 
 
-def test_what_guests_say_is_noted_once(planted: list[Planted]) -> None:
-    table = MatchRunner(plan_for(GAMES[0], "frugal,random"))
-    table.play((0, 0))
+def test_what_stateful_players_say_is_noted_once(planted: list[Planted]) -> None:
+    runner = MatchRunner(plan_for(GAMES[0], "frugal,random"))
+    runner.play((0, 0))
     planted[-1].notes.append("it was late")
-    deal = table.play((0, 1))
+    deal = runner.play((0, 1))
     seat = 0 if deal.notes[0].split()[4][0] == "0" else 1
     assert deal.notes == (f"frugal, deal 1, seat {seat}: it was late",)
     assert deal.thinking[0].forfeits == 1
-    assert table.play((0, 2)).notes == ()
+    assert runner.play((0, 2)).notes == ()
 
 
 @each_game

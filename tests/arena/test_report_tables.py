@@ -2,8 +2,15 @@
 
 import pytest
 
+from ludoteca.arena.report_tables import (
+    cross_table,
+    headlines,
+    pair_table,
+    percent,
+    report_tables,
+    verdict,
+)
 from ludoteca.arena.standings import standings
-from ludoteca.arena.tables import cross_table, headlines, pair_table, percent, sheets, verdict
 from tests.arena.contests import contest_of, deal_of, fields_of, made_up
 
 
@@ -24,24 +31,24 @@ def test_shares_are_written_in_percent(share: float, text: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_table_is_rectangular_and_full(players: int) -> None:
-    found = sheets(fields_of(players=players))
+    found = report_tables(fields_of(players=players))
     assert len(found) == (4 if players == 2 else 5)
-    for sheet in found:
-        assert sheet.title
-        assert sheet.rows
-        assert all(len(row) == len(sheet.head) for row in sheet.rows)
-        assert all(row[0] for row in sheet.rows)
+    for table in found:
+        assert table.title
+        assert table.rows
+        assert all(len(row) == len(table.head) for row in table.rows)
+        assert all(row[0] for row in table.rows)
 
 
 def test_the_cross_table_shows_both_sides_of_a_pair() -> None:
     plan = made_up("x,y", deals=4)
     deals = [deal_of(0, n, [[0, 1], [1 - n % 2, n % 2]]) for n in range(4)]
-    sheet = cross_table(standings(contest_of(plan, deals)))
-    assert sheet.head == ["", "x", "y"]
-    assert [row[0] for row in sheet.rows] == ["x", "y"]
-    assert sheet.rows[0][1] == sheet.rows[1][2] == "–"
-    assert sheet.rows[0][2].startswith("75.0 (")
-    assert sheet.rows[1][1].startswith("25.0 (")
+    table = cross_table(standings(contest_of(plan, deals)))
+    assert table.head == ["", "x", "y"]
+    assert [row[0] for row in table.rows] == ["x", "y"]
+    assert table.rows[0][1] == table.rows[1][2] == "–"
+    assert table.rows[0][2].startswith("75.0 (")
+    assert table.rows[1][1].startswith("25.0 (")
 
 
 def test_the_best_one_stands_first() -> None:

@@ -1,4 +1,4 @@
-"""The rooms of a game: what each of its modules offers to everybody else.
+"""The modules of a game: what each of them offers to everybody else.
 
 Rules on bare integers, which kernels call, are declared in `core.engine`.
 """
@@ -54,11 +54,11 @@ class Scoring(Protocol):
 class Viewing(Protocol):
     """What a seat sees."""
 
-    def veil(self, s: Any, seat: int | None) -> Any:
+    def mask(self, s: Any, seat: int | None) -> Any:
         """Build a state of all that the seat may know, by adding what is allowed."""
 
     def position(self, s: Any) -> Any:
-        """Return a state, full or veiled, in the form of the record; null for what is unknown."""
+        """Return a state, full or masked, in the form of the record; null for what is unknown."""
 
 
 class Notation(Protocol):
@@ -93,13 +93,13 @@ class Drawing(Protocol):
     """A view as text for people."""
 
     def draw(self, s: Any, seat: int | None, names: Sequence[str], words: Words) -> str:
-        """Draw a veiled state; colours are added by marks that `core.ink` knows."""
+        """Draw a masked state; colours are added by marks that `core.colour` knows."""
 
     def legal_summary(self, s: Any, seat: int, words: Words) -> str:
         """Describe in a few lines what is legal, for the player about to move."""
 
 
-class Sheet(Protocol):
+class ScoreSheet(Protocol):
     """What the `score` command reads and answers for this game."""
 
     @property
@@ -133,7 +133,7 @@ class Evaluation(Protocol):
 class Choice(Protocol):
     """What may be chosen, what it would bring and how the seats stand, in the record's words.
 
-    The states are veiled ones; `seat` may move where moves are asked for. `Game` joins the parts.
+    The states are masked ones; `seat` may move where moves are asked for. `Game` joins the parts.
     """
 
     def choices(self, s: Any, seat: int) -> dict[str, Any]:
@@ -188,7 +188,7 @@ class Tensor(Protocol):
 
 
 @dataclass(frozen=True)
-class Rooms:
+class GameModules:
     """The modules of a game."""
 
     layout: Layout
@@ -199,7 +199,7 @@ class Rooms:
     view: Viewing
     notation: Notation
     drawing: Drawing
-    sheet: Sheet | None = None
+    score_sheet: ScoreSheet | None = None
     evaluation: Evaluation | None = None
     choice: Choice | None = None
     tensor: Tensor | None = None

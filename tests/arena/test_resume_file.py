@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludoteca.arena.ledger import Ledger
+from ludoteca.arena.resume_file import ResumeFile
 from ludoteca.core.errors import UsageError
 from tests.arena.contests import deal_of, made_up
 
@@ -15,19 +15,19 @@ DEALS = [deal_of(0, n, [[0, 1], [n % 2, 0]], notes=("é",) * (n % 2)) for n in r
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Write a ledger with three deals."""
+    """Write a file with three deals."""
     path = tmp_path / "results.jsonl"
-    with Ledger(path, PLAN, "ludoteca 1") as ledger:
-        assert ledger.deals == []
+    with ResumeFile(path, PLAN, "ludoteca 1") as file:
+        assert file.deals == []
         for deal in DEALS[:3]:
-            ledger.append(deal)
+            file.append(deal)
     return path
 
 
-def read(path: Path) -> Ledger:
+def read(path: Path) -> ResumeFile:
     """Open and close it."""
-    with Ledger(path, PLAN, "ludoteca 2") as ledger:
-        return ledger
+    with ResumeFile(path, PLAN, "ludoteca 2") as file:
+        return file
 
 
 def test_what_was_written_is_read_back(path: Path) -> None:
@@ -39,23 +39,23 @@ def test_what_was_written_is_read_back(path: Path) -> None:
 
 
 def test_more_is_written_behind(path: Path) -> None:
-    with Ledger(path, PLAN, "ludoteca 2") as ledger:
-        ledger.append(DEALS[3])
+    with ResumeFile(path, PLAN, "ludoteca 2") as file:
+        file.append(DEALS[3])
     assert read(path).deals == DEALS
 
 
 def test_every_result_is_there_at_once(path: Path) -> None:
-    with Ledger(path, PLAN, "ludoteca 2") as ledger:
-        ledger.append(DEALS[3])
+    with ResumeFile(path, PLAN, "ludoteca 2") as file:
+        file.append(DEALS[3])
         assert path.read_bytes().count(b"\n") == 5
 
 
 @pytest.mark.parametrize("cut", [1, 2, 30])
 def test_a_line_that_was_cut_off_is_dropped(path: Path, cut: int) -> None:
     path.write_bytes(path.read_bytes()[:-cut])
-    with Ledger(path, PLAN, "ludoteca 2") as ledger:
-        assert ledger.deals == DEALS[:2]
-        ledger.append(DEALS[3])
+    with ResumeFile(path, PLAN, "ludoteca 2") as file:
+        assert file.deals == DEALS[:2]
+        file.append(DEALS[3])
     assert read(path).deals == [*DEALS[:2], DEALS[3]]
 
 
@@ -82,7 +82,7 @@ def test_another_tournament_is_refused(path: Path, field: str, value: object, wo
     before = path.read_bytes()
     other = msgspec.structs.replace(PLAN, **{field: value})
     with pytest.raises(UsageError, match=f"another tournament; it differs in {words}"):
-        Ledger(path, other, "ludoteca 1")
+        ResumeFile(path, other, "ludoteca 1")
     assert path.read_bytes() == before
 
 

@@ -31,8 +31,8 @@ Choose = Callable[[Game, View, list[int], list[int]], int]
 
 
 @runtime_checkable
-class Guest(Protocol):
-    """A player that is no bot of ours: it wants to know, and tells why it gave turns away."""
+class StatefulPlayer(Protocol):
+    """A player with a memory, such as another program: it also hears when matches end."""
 
     notes: list[str]
 
@@ -43,24 +43,24 @@ class Guest(Protocol):
         """Hear that all is over."""
 
 
-class Chair:
+class SeatPlayer:
     """Who sits on a seat, with what is looked up once and not at every move."""
 
     def __init__(self, spec: str) -> None:
         """Let somebody sit down."""
         player = parse_player(spec)
         self.choose: Choose = player.choose
-        self.guest = player if isinstance(player, Guest) else None
+        self.stateful = player if isinstance(player, StatefulPlayer) else None
         if isinstance(player, BotPlayer):
             choose, budget = bots.load(player.bot).choose, player.budget
             self.choose = lambda game, view, legal, rng: choose(game, view, legal, rng, budget)
 
     def excuses(self) -> list[str]:
         """Hear why turns were given away since the last time."""
-        if self.guest is None:
+        if self.stateful is None:
             return []
-        told = list(self.guest.notes)
-        self.guest.notes.clear()
+        told = list(self.stateful.notes)
+        self.stateful.notes.clear()
         return told
 
 
@@ -73,10 +73,10 @@ class MatchRunner:
         self.game = games.load(plan.game_id)
         self.game.new(plan.players, dict(plan.options))  # refuses what can't be
         self._labels = plan.labels
-        self._functions = self.game.functions
+        self._engine = self.game.engine
         self._options = self.game.option_indices(dict(plan.options))
         self._legal = LegalActions(self.game)
-        self._chairs: dict[tuple[int, int], Chair] = {}
+        self._players: dict[tuple[int, int], SeatPlayer] = {}
 
     def play(self, task: Task) -> PairedDeal:
         """Play one deal of one pair in every seating."""
@@ -93,11 +93,11 @@ class MatchRunner:
         return PairedDeal(number, deal, tuple(matches), thinking, tuple(notes))
 
     def close(self) -> None:
-        """Let guests go."""
-        for chair in self._chairs.values():
-            if chair.guest is not None:
-                chair.guest.close()
-        self._chairs.clear()
+        """Close stateful players."""
+        for player in self._players.values():
+            if player.stateful is not None:
+                player.stateful.close()
+        self._players.clear()
 
     def _play(
         self, deal: int, sitting: list[int], thinking: list[Thinking], notes: list[str]
@@ -106,16 +106,16 @@ class MatchRunner:
         labels = [self._labels[bot] for bot in sitting]
         dice = seeded(self.plan.seed, deal)
         luck = [bot_luck(self.plan.seed, deal, *place) for place in enumerate(labels)]
-        chairs = [self._chair(bot, seat) for seat, bot in enumerate(sitting)]
-        seat_to_move, apply = self._functions["seat_to_move"], self._functions["apply"]
+        players = [self._player(bot, seat) for seat, bot in enumerate(sitting)]
+        seat_to_move, apply = self._engine.seat_to_move, self._engine.apply
         clock, state = time.perf_counter, self._begin(dice)
         while (seat := seat_to_move(state)) >= 0:
             view = self.game.view(state, seat)
             legal = self._legal.of(state, seat)
             began = clock()
-            action = chairs[seat].choose(self.game, view, legal, luck[seat])
+            action = players[seat].choose(self.game, view, legal, luck[seat])
             seconds = clock() - began
-            excuses = chairs[seat].excuses()
+            excuses = players[seat].excuses()
             if action not in legal:
                 excuses.append(f"{action} is no legal action")
                 action = self._stand_in(state, seat, legal, luck[seat])
@@ -123,29 +123,29 @@ class MatchRunner:
             notes += [f"{labels[seat]}, deal {deal}, seat {seat}: {told}" for told in excuses]
             apply(state, seat, action)
             self._roll(state, dice)
-        for chair in chairs:
-            if chair.guest is not None:
-                chair.guest.end_match()
-        scores = [self._functions["score"](state, seat) for seat in range(len(sitting))]
-        return TournamentMatch(self._functions["winners"](state, scores), tuple(scores))
+        for player in players:
+            if player.stateful is not None:
+                player.stateful.end_match()
+        scores = [self._engine.score(state, seat) for seat in range(len(sitting))]
+        return TournamentMatch(self._engine.winners(state, scores), tuple(scores))
 
     def _begin(self, dice: list[int]) -> Any:
         state = self.game.new_state()
-        self._functions["start"](state, self.plan.players, self._options)
+        self._engine.start(state, self.plan.players, self._options)
         self._roll(state, dice)
         return state
 
     def _roll(self, state: Any, dice: list[int]) -> None:
         """Let chance decide all that is due."""
-        roll_size, put_outcome = self._functions["roll_size"], self._functions["put_outcome"]
+        roll_size, put_outcome = self._engine.roll_size, self._engine.put_outcome
         while size := roll_size(state):
-            put_outcome(state, self._functions["outcome_of"](state, below(dice, size)))
+            put_outcome(state, self._engine.outcome_of(state, below(dice, size)))
 
-    def _chair(self, bot: int, seat: int) -> Chair:
-        """Return the chair for a bot on a seat: guests may remember, so no two seats share one."""
-        if (bot, seat) not in self._chairs:
-            self._chairs[bot, seat] = Chair(self.plan.bots[bot])
-        return self._chairs[bot, seat]
+    def _player(self, bot: int, seat: int) -> SeatPlayer:
+        """Return the player for a bot on a seat; no two seats share one, for it may remember."""
+        if (bot, seat) not in self._players:
+            self._players[bot, seat] = SeatPlayer(self.plan.bots[bot])
+        return self._players[bot, seat]
 
     def _stand_in(self, state: Any, seat: int, legal: list[int], rng: list[int]) -> int:
         view = self.game.view(state, seat)

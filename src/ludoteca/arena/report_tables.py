@@ -21,7 +21,7 @@ class ReportTable:
     remark: str = ""
 
 
-def sheets(fields: Fields) -> list[ReportTable]:
+def report_tables(fields: Fields) -> list[ReportTable]:
     """Make all tables from the standings."""
     found = [cross_table(fields), pair_table(fields)]
     if fields["players"] > 2:

@@ -17,7 +17,7 @@ class Opening(msgspec.Struct, frozen=True):
     program: str
 
 
-class Ledger:
+class ResumeFile:
     """Keeps every result as soon as it is there."""
 
     def __init__(self, path: Path, plan: TournamentPlan, program: str) -> None:

@@ -1,4 +1,4 @@
-"""Choices, continuations, refusals and standings of every game, and of one without the room."""
+"""Choices, continuations, refusals and standings of every game, and of one without the module."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.core.choosing import MOST_CONTINUATIONS
+from ludoteca.core.choice import MOST_CONTINUATIONS
 from ludoteca.core.game import Game, View
 from ludoteca.core.types import State
 from tests.playing import GAMES, random_match, random_states, table_name
@@ -19,8 +19,8 @@ LANGUAGES = ("en", "it", "de")
 
 
 def plain(game: Game) -> Game:
-    """Give the game without its room for choices."""
-    return replace(game, rooms=replace(game.rooms, choice=None))
+    """Give the game without its module for choices."""
+    return replace(game, modules=replace(game.modules, choice=None))
 
 
 def decisions(game: Game, seed: int, step: int) -> Iterator[tuple[State, View]]:
@@ -43,9 +43,9 @@ def gains(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
 
 
 @each_game
-@pytest.mark.parametrize("room", [True, False])
-def test_a_continuation_tells_the_points_that_the_move_brings(game: Game, room: bool) -> None:
-    subject = game if room else plain(game)
+@pytest.mark.parametrize("has_module", [True, False])
+def test_a_continuation_tells_the_points_that_the_move_brings(game: Game, has_module: bool) -> None:
+    subject = game if has_module else plain(game)
     for state, view in decisions(game, seed=60, step=23):
         seat = view.seat
         assert seat is not None
@@ -53,8 +53,8 @@ def test_a_continuation_tells_the_points_that_the_move_brings(game: Game, room: 
         found = subject.continuations(view, {})
         assert len(found) == min(len(game.legal(state, seat)), MOST_CONTINUATIONS)
         for each in found[::5]:
-            action = game.rooms.notation.parse_move(state, seat, each["text"])
-            assert each["move"] == game.rooms.notation.move_fields(state, seat, action)
+            action = game.modules.notation.parse_move(state, seat, each["text"])
+            assert each["move"] == game.modules.notation.move_fields(state, seat, action)
             change = gains(before, game.scores(game.apply(state, seat, action))[seat])
             points = each["points"]
             assert points["total"] == change["total"]
@@ -66,13 +66,15 @@ def test_a_continuation_tells_the_points_that_the_move_brings(game: Game, room: 
 
 
 @each_game
-@pytest.mark.parametrize("room", [True, False])
-def test_a_partial_move_leads_to_all_legal_moves_that_contain_it(game: Game, room: bool) -> None:
-    subject = game if room else plain(game)
+@pytest.mark.parametrize("has_module", [True, False])
+def test_a_partial_move_leads_to_all_legal_moves_that_contain_it(
+    game: Game, has_module: bool
+) -> None:
+    subject = game if has_module else plain(game)
     for state, view in decisions(game, seed=70, step=31):
         assert view.seat is not None
         legal = game.legal(state, view.seat)
-        moves = [game.rooms.notation.move_fields(state, view.seat, action) for action in legal]
+        moves = [game.modules.notation.move_fields(state, view.seat, action) for action in legal]
         whole = moves[len(moves) // 2]
         for size in range(1, len(whole) + 1):
             partial = dict(list(whole.items())[-size:])
@@ -82,7 +84,7 @@ def test_a_partial_move_leads_to_all_legal_moves_that_contain_it(game: Game, roo
             few = [each["move"] for each in subject.continuations(view, partial, most=2)]
             assert few == expected[:2]
             actions = subject.actions_with(view, partial)
-            fields = game.rooms.notation.move_fields
+            fields = game.modules.notation.move_fields
             assert [fields(state, view.seat, action) for action in actions] == found
             assert subject.why_not(view, partial) is None
 
@@ -122,7 +124,7 @@ def test_nonsense_is_no_move(game: Game) -> None:
 def test_a_game_without_the_room_lists_its_moves(game: Game) -> None:
     state, view = next(decisions(game, seed=91, step=40))
     assert view.seat is not None
-    format_move = game.rooms.notation.format_move
+    format_move = game.modules.notation.format_move
     legal = game.legal(state, view.seat)
     texts = [format_move(state, view.seat, action) for action in legal]
     assert plain(game).choices(view) == {"moves": texts}

@@ -1,7 +1,7 @@
 """What a seat may choose, what each choice would bring, and how all seats stand.
 
 All but the final scoring is made from a view, never from more. The answers are plain dicts and
-lists, in the words of the record; a game's room `choice` gives what is its own in them.
+lists, in the words of the record; a game's module `choice` gives what is its own in them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,9 +28,9 @@ def choices(game: "Game", view: "View") -> dict[str, Any]:
     seat = _mover(game, view)
     if seat is None:
         return {}
-    if game.rooms.choice is not None:
-        return game.rooms.choice.choices(view.state, seat)
-    format_move = game.rooms.notation.format_move
+    if game.modules.choice is not None:
+        return game.modules.choice.choices(view.state, seat)
+    format_move = game.modules.notation.format_move
     return {"moves": [format_move(view.state, seat, n) for n in game.legal(view.state, seat)]}
 
 
@@ -42,9 +42,9 @@ def continuations(
     if seat is None:
         return []
     state, found = view.state, []
-    before = game.rooms.scoring.score_parts(state, seat)
-    apply, score_parts = game.functions["apply"], game.rooms.scoring.score_parts
-    notation, room = game.rooms.notation, game.rooms.choice
+    before = game.modules.scoring.score_parts(state, seat)
+    apply, score_parts = game.engine.apply, game.modules.scoring.score_parts
+    notation, own = game.modules.notation, game.modules.choice
     for action in islice(_actions_with(game, state, seat, partial), most):
         after = state.copy()
         apply(after, seat, action)
@@ -54,7 +54,7 @@ def continuations(
                 "text": notation.format_move(state, seat, action),
                 "move": notation.move_fields(state, seat, action),
                 "points": points,
-                "notes": {} if room is None else room.notes(state, seat, action, after, points),
+                "notes": {} if own is None else own.notes(state, seat, action, after, points),
             }
         )
     return found
@@ -72,27 +72,27 @@ def actions_with(
 
 def why_not(game: "Game", view: "View", fields: Fields, language: str) -> tuple[str, str] | None:
     """Return the code and the sentence of the rule that no move with these fields keeps, if any."""
-    words, state, room = game.words(language), view.state, game.rooms.choice
+    words, state, own = game.words(language), view.state, game.modules.choice
     if view.seat is None:
         return "not_seated", words["refusal.not_seated"]
     seat = _mover(game, view)
     if seat is not None:
         if next(iter(_actions_with(game, state, seat, fields)), None) is not None:
             return None
-        if room is not None:
-            code, values = room.refusal_of_fields(state, seat, fields, words)
+        if own is not None:
+            code, values = own.refusal_of_fields(state, seat, fields, words)
             return code, words.say(f"refusal.{code}", **values)
-    reason = game.functions["refusal"](state, view.seat, NO_ACTION)
-    code = game.rooms.rules.REFUSALS[reason]
+    reason = game.engine.refusal(state, view.seat, NO_ACTION)
+    code = game.modules.rules.REFUSALS[reason]
     return code, str(game.refuse(code, state, view.seat, NO_ACTION, language))
 
 
 def standing(game: "Game", view: "View") -> list[dict[str, Any]]:
     """Show for each seat what the viewer may know of its score now."""
-    room, seats = game.rooms.choice, range(game.players(view.state))
-    if room is None:
+    own, seats = game.modules.choice, range(game.players(view.state))
+    if own is None:
         return [{"points": parts} for parts in game.scores(view.state)]
-    return [room.standing(view.state, seat) for seat in seats]
+    return [own.standing(view.state, seat) for seat in seats]
 
 
 def final_steps(game: "Game", state: State) -> list[dict[str, Any]]:
@@ -100,35 +100,35 @@ def final_steps(game: "Game", state: State) -> list[dict[str, Any]]:
 
     The result is that of the scores: who else ended the match, and how, the record knows.
     """
-    room, steps = game.rooms.choice, []
+    own, steps = game.modules.choice, []
     scores = [_single_parts(parts) for parts in game.scores(state)]
     totals = [0] * len(scores)
     for step in scores[0]:
         seats = []
         for seat, parts in enumerate(scores):
             totals[seat] += parts[step]
-            detail = {} if room is None else room.step_detail(state, seat, step)
+            detail = {} if own is None else own.step_detail(state, seat, step)
             seats.append({"points": parts[step], "total": totals[seat], "detail": detail})
         steps.append({"step": step, "seats": seats})
     winners = game.winners(state)
     tie_break = None
-    if room is not None and totals.count(max(totals)) > 1:
-        tie_break = room.tie_break(state, winners)
+    if own is not None and totals.count(max(totals)) > 1:
+        tie_break = own.tie_break(state, winners)
     return [*steps, {"step": "result", "winners": winners, "tie_break": tie_break}]
 
 
 def _mover(game: "Game", view: "View") -> int | None:
     """Return the view's seat if it may move."""
-    if view.seat is None or not game.functions["may_move"](view.state, view.seat):
+    if view.seat is None or not game.engine.may_move(view.state, view.seat):
         return None
     return view.seat
 
 
 def _actions_with(game: "Game", state: State, seat: int, fields: Fields) -> Iterable[int]:
     """Return the legal actions whose fields contain the given ones."""
-    if game.rooms.choice is not None:
-        return game.rooms.choice.actions_with(state, seat, fields)
-    move_fields = game.rooms.notation.move_fields
+    if game.modules.choice is not None:
+        return game.modules.choice.actions_with(state, seat, fields)
+    move_fields = game.modules.notation.move_fields
     found = []
     for action in game.legal(state, seat):
         move = move_fields(state, seat, action)

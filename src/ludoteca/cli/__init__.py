@@ -1,5 +1,6 @@
 """The command line: `ludoteca COMMAND …`, one module a command."""
 
+import argparse
 import importlib
 import io
 import os
@@ -10,7 +11,8 @@ from contextlib import suppress
 from typing import TextIO
 
 from ludoteca import __version__
-from ludoteca.cli.arguments import Parser
+from ludoteca.cli.arguments import Parser, add_language
+from ludoteca.cli.translation import asked_language, say, speaking, translations
 from ludoteca.core.errors import LudotecaError, StoreBroken
 
 COMMANDS = (
@@ -43,17 +45,25 @@ def build_parser(names: Sequence[str] = COMMANDS) -> Parser:
         description="Play, simulate, record and score modern board games.",
         epilog="Each command explains itself: ludoteca COMMAND --help",
     )
-    parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"ludoteca {__version__}",
+        help="show the version and exit",
+    )
+    add_language(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in names:
         module = importlib.import_module(f"ludoteca.cli.{name}")
         command = commands.add_parser(
             name,
-            help=module.SUMMARY,
+            help=say(module.SUMMARY),
             description=module.SUMMARY,
             epilog=module.EXAMPLES,
+            values=getattr(module, "VALUES", {}),
         )
         module.add_arguments(command)
+        add_language(command, argparse.SUPPRESS)
         command.set_defaults(run=module.run)
     return parser
 
@@ -66,7 +76,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         told = sys.argv[1:] if arguments is None else list(arguments)
         # Who names a command does not wait for all the others to be read.
         named = [name for name in COMMANDS if told[:1] == [name]]
-        given = build_parser(named or COMMANDS).parse_args(told)
+        with speaking(translations(asked_language(told))):
+            given = build_parser(named or COMMANDS).parse_args(told)
         code: int = given.run(given)
         sys.stdout.flush()
     except LudotecaError as error:

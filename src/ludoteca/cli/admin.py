@@ -12,16 +12,16 @@ from typing import Any, BinaryIO, get_args
 from urllib.parse import quote, urlencode, urlsplit
 
 from ludoteca.cli.arguments import add_json, number
+from ludoteca.cli.translation import say
 from ludoteca.client.http import HttpRefused, ask, download, upload
 from ludoteca.core.errors import UsageError
 from ludoteca.server.settings import Settings, read_settings
 from ludoteca.server.store.values import Status
 
-SUMMARY = "look after a server that runs: its tables, its people, its backups"
+SUMMARY = "look after a running server: its tables, people and backups"
 EXAMPLES = """\
-Speaks with the server on this machine, or with --server ADDRESS, and shows the token that this
-server keeps in its data folder (or LUDOTECA_ADMIN_TOKEN). `restore` needs data that no server uses,
-or --live.
+Talks to the server on this machine, or to --server ADDRESS, with the token from the server's data
+folder (or LUDOTECA_ADMIN_TOKEN). `restore` needs data that no server is using, or --live.
 
 examples:
   ludoteca admin tables
@@ -36,7 +36,7 @@ examples:
 """
 
 WANTED = {
-    "MATCH": "its id, as `tables` lists it",
+    "MATCH": "the id of the table, as `tables` lists it",
     "WHO": "the name of an account, or an id that `people` lists",
     "FILE": "the file of the backup",
 }
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     def act(name: str, about: str, wants: str = "") -> argparse.ArgumentParser:
         example = next(line for line in EXAMPLES.splitlines() if f" admin {name}" in line)
         found: argparse.ArgumentParser = acts.add_parser(
-            name, help=about, description=about, epilog=f"example:\n{example}"
+            name, help=say(about), description=about, epilog=f"example:\n{example}"
         )
         if wants:
             kind = Path if wants == "FILE" else str
@@ -60,13 +60,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         found.add_argument(
             "--server",
             metavar="ADDRESS",
-            help="the address of the server (the one on this machine)",
+            help="the address of the server (default: the one on this machine)",
         )
         if name != "restore":
             add_json(found)
         return found
 
-    listing = act("tables", "list tables: those that live, unless told otherwise")
+    listing = act("tables", "list tables: the live ones, unless --status says otherwise")
     listing.add_argument(
         "--status",
         choices=STATUSES,
@@ -74,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="only tables in this state (repeatable)",
     )
-    people = act("people", "list guests and accounts, the newest first")
+    people = act("people", "list guests and accounts, newest first")
     people.add_argument("--at", metavar="MATCH", default="", help="who sits at this table")
     people.add_argument("--banned", action="store_true", help="only those who are banned")
     for one in (listing, people):
@@ -87,13 +87,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     act("end", "end a match as it stands, or close a table before its start", "MATCH")
     act("reopen", "reverse an end, resume a match, wake a table", "MATCH")
-    act("ban", "let somebody in no more", "WHO")
+    act("ban", "keep somebody out", "WHO")
     act("unban", "let somebody in again", "WHO")
     act("drop-factor", "turn off the second factor of somebody who has lost it", "WHO")
-    act("backup", "write all there is to a new file, while the server runs", "FILE")
-    restoring = act("restore", "replace all data by a backup", "FILE")
+    act("backup", "write all data to a new file, while the server runs", "FILE")
+    restoring = act("restore", "replace all data with a backup", "FILE")
     restoring.add_argument(
-        "--live", action="store_true", help="while the server runs; everybody comes again"
+        "--live", action="store_true", help="while the server runs; everyone is reconnected"
     )
 
 

@@ -18,18 +18,25 @@ from ludoteca.core.errors import UsageError
 from ludoteca.core.picture import refuse_unknown_picture
 from ludoteca.record.read import ReadRecord
 
-SUMMARY = "judge every move of a record: the best one, and what was given away"
-EXAMPLES = f"""\
-Each move is judged from what its seat could know, beside the choice of a bot
-({", ".join(advisers())}). One that gives {INACCURACY:.0%} of the chance to win away is an
-inaccuracy, one that gives {MISTAKE:.0%} away a mistake.
-A budget is for each move: 400ms, 2s or 2000p (playouts; then --seed decides all).
+SUMMARY = "judge every move of a record: how good it was, and what was better"
+EXAMPLES = """\
+Each move is compared with the choice of a bot ({advisers}), judging only by what the player
+could know. A move that costs {inaccuracy} of the chance to win is an inaccuracy, one that costs
+{mistake} a mistake.
+
+The budget is for each move: 400ms, 2s or 2000p (playouts; with them, the same --seed gives the
+same answer).
 
 examples:
   ludoteca analyse match.ludo
   ludoteca analyse match.ludo --bot monte_carlo --budget 2000p --seed 3
   ludoteca analyse match.ludo --json --plot chances.svg
 """
+VALUES = {
+    "advisers": ", ".join(advisers()),
+    "inaccuracy": f"{INACCURACY:.0%}",
+    "mistake": f"{MISTAKE:.0%}",
+}
 
 USUAL = "mcts:400ms"
 MANY = {"inaccuracy": "inaccuracies", "mistake": "mistakes"}
@@ -39,7 +46,9 @@ NAME_WIDTH = 16
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the record and how hard to think about it."""
     add_record(parser)
-    parser.add_argument("--bot", default=USUAL, metavar="BOT", help="who judges (%(default)s)")
+    parser.add_argument(
+        "--bot", default=USUAL, metavar="BOT", help="the bot that judges (default: %(default)s)"
+    )
     parser.add_argument("--budget", metavar="BUDGET", help="for each move: 400ms, 2s, 2000p")
     add_seed(parser)
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the chances: .png or .svg")

@@ -34,15 +34,17 @@ from ludoteca.cli.arguments import (
     number,
 )
 from ludoteca.cli.screen import progress_bar
+from ludoteca.cli.translation import say
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_file
 
 SUMMARY = "let bots play each other, with error bars"
 EXAMPLES = """\
 A bot is named like greedy, mcts:200ms, monte_carlo:500p (playouts: the same seed gives the same
-matches), by a level like hard, or as a program of your own: exec:./mybot. Every deal is played in
-every seating with the same dice, and the deal is the unit of all statistics. Ctrl-C ends early with
-what was done; with --resume the same command goes on from there.
+matches), by a level like hard, or as a program of your own: exec:./mybot.
+
+Every deal is played in every seating with the same shuffles, and all statistics count deals.
+Ctrl-C stops early and keeps what is done; with --resume the same command goes on from there.
 
 examples:
   ludoteca arena my_shelfie --bots greedy,random --deals 2000
@@ -72,7 +74,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed(parser)
     add_jobs(parser)
     parser.add_argument(
-        "--on", default="pool", metavar="PLACE", help=f"where to play: {PLACES} (pool)"
+        "--on",
+        default="pool",
+        metavar="PLACE",
+        help="where to play: {places} (default: pool)",
+        values={"places": PLACES},
     )
     parser.add_argument("--report", type=Path, metavar="FILE", help="write a page about it: .html")
     parser.add_argument(
@@ -82,7 +88,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="stop a pair early: does the first bot win LOW or HIGH of all matches?",
     )
     parser.add_argument(
-        "--resume", type=Path, metavar="FILE", help="keep results there, and go on from there"
+        "--resume", type=Path, metavar="FILE", help="keep results in this file, and go on from it"
     )
     add_options(parser)
     add_json(parser)
@@ -95,7 +101,10 @@ def _two_shares(text: str) -> tuple[float, float]:
         low = high = 0.0
     if not 0 < low < high < 1:
         raise argparse.ArgumentTypeError(
-            f"two shares between 0 and 1, the lower first, are expected, not {text[:40]!r}"
+            say(
+                "two shares between 0 and 1, the lower first, are expected, not {text}",
+                text=repr(text[:40]),
+            )
         )
     return low, high
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ludoteca import games
+from ludoteca.cli.translation import say, say_paragraphs
 from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.language import LANGUAGES
 
@@ -21,14 +22,23 @@ class Parser(argparse.ArgumentParser):
     """A parser that answers bad input with one sentence."""
 
     def __init__(self, **more: Any) -> None:
-        """Keep examples as they are written."""
+        """Translate the texts, and keep examples as they are written."""
+        values = more.pop("values", {})
+        more["description"] = say(more.get("description") or "", **values)
+        more["epilog"] = say_paragraphs(more.get("epilog") or "", **values)
         more.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         super().__init__(**more, allow_abbrev=False)
+
+    def add_argument(self, *names: str, **more: Any) -> argparse.Action:
+        """Take an argument, and translate its help, which names `values` in braces."""
+        text = say(more.get("help") or "", **more.pop("values", {}))
+        return super().add_argument(*names, **more | {"help": text})
 
     def error(self, message: str) -> NoReturn:
         """Return what was wrong and where help is; exit with 2."""
         sentence = " ".join(message.split())
-        print(f"{self.prog}: {sentence} (see {self.prog} --help)", file=sys.stderr)
+        pointer = say("(see {prog} --help)", prog=self.prog)
+        print(f"{self.prog}: {sentence} {pointer}", file=sys.stderr)
         raise SystemExit(2)
 
 
@@ -39,7 +49,12 @@ def number(least: int, most: int) -> Any:
         digits = text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS
         if not digits or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(
-                f"a whole number from {least:,} to {most:,} is expected, not {text[:40]!r}"
+                say(
+                    "a whole number from {least} to {most} is expected, not {text}",
+                    least=f"{least:,}",
+                    most=f"{most:,}",
+                    text=repr(text[:40]),
+                )
             )
         return int(text)
 
@@ -52,7 +67,8 @@ def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
         "game",
         metavar="GAME",
         nargs=None if needed else "?",
-        help=f"one of: {', '.join(games.names())}",
+        help="one of: {games}",
+        values={"games": ", ".join(games.names())},
     )
 
 
@@ -84,7 +100,11 @@ def chosen_options(game: "Game", given: argparse.Namespace) -> "Options":
 def add_players(parser: argparse.ArgumentParser) -> None:
     """Take how many play."""
     parser.add_argument(
-        "--players", type=number(1, 99), default=2, metavar="N", help="how many play (%(default)s)"
+        "--players",
+        type=number(1, 99),
+        default=2,
+        metavar="N",
+        help="number of players (default: %(default)s)",
     )
 
 
@@ -95,7 +115,7 @@ def add_seed(parser: argparse.ArgumentParser, usual: int = 0, most: int = 2**62 
         type=number(0, most),
         default=usual,
         metavar="N",
-        help="the same seed gives the same luck (%(default)s)",
+        help="the same seed gives the same luck (default: %(default)s)",
     )
 
 
@@ -126,8 +146,11 @@ def read_record(path: Path) -> "ReadRecord":
         raise UsageError(f"{path}: {error}") from None
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
-    """Take the language in which players are spoken to."""
+def add_language(parser: argparse.ArgumentParser, usual: str | None = None) -> None:
+    """Take the language of help and of what players read."""
     parser.add_argument(
-        "--language", choices=sorted(LANGUAGES), help="instead of that of the system"
+        "--language",
+        choices=sorted(LANGUAGES),
+        default=usual,
+        help="the language of help and play (default: that of your system)",
     )

@@ -1,4 +1,4 @@
-"""Return which moves are best in a position of a record."""
+"""Show the best moves in a position of a record."""
 
 import argparse
 from typing import Any
@@ -12,17 +12,18 @@ from ludoteca.coach.hint import USUAL_ADVISER, advisers
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
 
-SUMMARY = "say which moves are best in a position of a record"
-EXAMPLES = f"""\
-The advice is made from what the seat to move may know, never from what is hidden. Bots that give
-it: {", ".join(advisers())}, with a budget like 500ms, 2s or 1000p (playouts; then --seed decides
-all).
+SUMMARY = "show the best moves in a position of a record"
+EXAMPLES = """\
+Hints use only what the player to move may know, nothing hidden. Bots that can give them:
+{advisers}, with a budget like 500ms, 2s or 1000p (playouts; with them, the same --seed gives the
+same answer).
 
 examples:
   ludoteca hint match.ludo
   ludoteca hint match.ludo --at 12 --bot monte_carlo:2000p --seed 3
   ludoteca hint match.ludo --json
 """
+VALUES = {"advisers": ", ".join(advisers())}
 
 SHOWN = 5
 """Number of moves shown to a person."""
@@ -32,10 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the record, the place in it and whom to ask."""
     add_record(parser)
     parser.add_argument(
-        "--at", type=number(0, 10**6), metavar="PLY", help="the position after this ply (the last)"
+        "--at",
+        type=number(0, 10**6),
+        metavar="PLY",
+        help="the position after this ply (default: the last)",
     )
     parser.add_argument(
-        "--bot", default=USUAL_ADVISER, metavar="BOT", help="who is asked (%(default)s)"
+        "--bot", default=USUAL_ADVISER, metavar="BOT", help="the bot to ask (default: %(default)s)"
     )
     add_seed(parser)
     add_json(parser)

@@ -11,9 +11,9 @@ from ludoteca.cli.arguments import add_json, number
 
 SUMMARY = "measure how many tables a server on this machine carries"
 EXAMPLES = """\
-Starts a server of its own on the loopback address, with matches in a folder that goes again, and a
-bare echo on the same stack to compare with. It can't be pointed at any other server. Those who play
-ask and show what the page asks and shows while somebody chooses.
+Starts a server of its own on the loopback address, with matches in a temporary folder, and a bare
+echo on the same stack to compare with. It can't be pointed at any other server. The players ask
+and show what the page asks and shows while somebody chooses.
 
 examples:
   ludoteca load
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=number(1, 3600),
         default=4,
         metavar="S",
-        help="seconds between two moves of a table (4)",
+        help="seconds between two moves of a table (default: 4)",
     )
     parser.add_argument(
         "--seconds",
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--step", type=number(0, 60), default=5, metavar="S",
-        help="how long each faster pace is tried to find the knee; 0: not at all (5)",
+        help="seconds at each faster pace, to find where it breaks; 0: skip (default: 5)",
     )  # fmt: skip
     add_json(parser)
 

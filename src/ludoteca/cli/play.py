@@ -10,7 +10,7 @@ from pathlib import Path
 from ludoteca import bots, games
 from ludoteca.bots.spec import LEVELS, parse_player
 from ludoteca.cli import tui
-from ludoteca.cli.arguments import add_game, add_language, add_options, chosen_options
+from ludoteca.cli.arguments import add_game, add_options, chosen_options
 from ludoteca.cli.plain_game import PlainGame, PlainSeat
 from ludoteca.client.unfinished import UnfinishedMatch, find_unfinished, open_unfinished
 from ludoteca.core.dice import SEED_BYTES, commitment_of
@@ -20,14 +20,14 @@ from ludoteca.record import Header
 from ludoteca.record.header import NAME_LENGTH, check_name
 
 SUMMARY = "play a match in the terminal, together at one screen or against bots"
-EXAMPLES = f"""\
-Opens the full-screen program; with --plain, and where there is no terminal, the match is played
+EXAMPLES = """\
+Opens the full-screen program. With --plain, and where there is no terminal, the match is played
 line by line.
 
-A seat is a name, or bot:WHO: a bot ({", ".join(bots.names())}),
-perhaps with a budget like mcts:200ms, a level ({", ".join(LEVELS)}),
-or exec:PROGRAM, a bot of your own. The record of the match is saved, and its dice can be checked
-afterwards: ludoteca verify FILE
+A seat is a name, or bot:WHO. WHO is a bot ({bots}), perhaps with a budget like mcts:200ms;
+a level ({levels}); or exec:PROGRAM, a bot of your own.
+
+The record of the match is saved, and its shuffles can be checked afterwards: ludoteca verify FILE
 
 examples:
   ludoteca play
@@ -36,6 +36,7 @@ examples:
   ludoteca play my_shelfie --seats Ann,bot:hard,bot:exec:./mybot
   ludoteca play my_shelfie --seats Ann,Bob,bot:greedy --edition italian --record ours.ludo
 """
+VALUES = {"bots": ", ".join(bots.names()), "levels": ", ".join(LEVELS)}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,16 +45,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="LIST",
-        help="who plays, in the order of the turns (You,bot:greedy)",
+        help="who plays, in turn order (default: You,bot:greedy)",
     )
-    parser.add_argument("--plain", action="store_true", help="line by line, for any terminal")
+    parser.add_argument("--plain", action="store_true", help="play line by line, in any terminal")
     parser.add_argument("--record", type=Path, metavar="FILE", help="where to save the match")
     parser.add_argument(
         "--resume",
         action="store_true",
-        help="continue the match that was left last, or that of --record FILE",
+        help="continue the match you left last, or the one in --record FILE",
     )
-    add_language(parser)
     add_options(parser)
 
 

@@ -15,7 +15,8 @@ from ludoteca.record.replay import Step
 
 SUMMARY = "show a record ply by ply"
 EXAMPLES = """\
-In a terminal, Enter goes on, q ends. With --json: JSON Lines, the start, each ply, the result.
+In a terminal, Enter shows the next ply, q quits. With --json: JSON Lines,
+the start, each ply, the result.
 
 examples:
   ludoteca replay match.ludo

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 
 from ludoteca import games
 from ludoteca.cli.arguments import add_game, add_json, number
+from ludoteca.cli.translation import say
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.modules import ScoreSheet
 
-SUMMARY = "count points for people who play with the real box"
+SUMMARY = "score a game played with the physical box"
 EXAMPLES = "What to type depends on the game:\n\n" + "\n".join(
     f"{game.id}:\n{game.modules.score_sheet.HELP}"
     for game in map(games.load, games.names())
@@ -24,7 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument("--file", metavar="FILE", help="read from here instead of standard input")
     for name in _switches():
-        parser.add_argument(f"--{name}", metavar="N", type=number(0, 999), help=_help(name))
+        parser.add_argument(
+            f"--{name}",
+            metavar="N",
+            type=number(0, 999),
+            help="{uses}",
+            values={"uses": _uses(name)},
+        )
     add_json(parser)
 
 
@@ -37,9 +44,9 @@ def _switches() -> list[str]:
     return sorted({name for _, sheet in _sheets() for name in sheet.SWITCHES})
 
 
-def _help(name: str) -> str:
-    texts = [f"{g.id}: {sheet.SWITCHES[name]}" for g, sheet in _sheets() if name in sheet.SWITCHES]
-    return "; ".join(texts)
+def _uses(name: str) -> str:
+    found = [(game, sheet.SWITCHES[name]) for game, sheet in _sheets() if name in sheet.SWITCHES]
+    return "; ".join(f"{game.id}: {say(text)}" for game, text in found)
 
 
 def run(given: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ from ludoteca.cli.arguments import number
 
 SUMMARY = "run a server: tables for friends, in the browser and in the terminal"
 EXAMPLES = """\
-Everybody in your network can join by the second address or the code. Matches are kept in a file in
-your data folder. More can be set in the environment (LUDOTECA_…): docs/reference/settings.md
+Everyone on your network can join with the second address or the QR code. Matches are kept in a
+file in your data folder. More settings come from the environment (LUDOTECA_…):
+docs/reference/settings.md
 
 examples:
   ludoteca serve
@@ -22,14 +23,18 @@ examples:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take where to listen and where to keep things."""
-    parser.add_argument("--host", metavar="ADDRESS", help="listen on this address only (all)")
-    parser.add_argument("--port", type=number(0, 65535), metavar="N", help="the port (8000)")
+    parser.add_argument(
+        "--host", metavar="ADDRESS", help="listen on this address only (default: all)"
+    )
+    parser.add_argument(
+        "--port", type=number(0, 65535), metavar="N", help="the port (default: 8000)"
+    )
     parser.add_argument("--data", type=Path, metavar="DIR", help="where matches are kept")
     parser.add_argument(
         "--open",
         action=argparse.BooleanOptionalAction,
         default=None,
-        help="open the page in a browser (if there is a screen)",
+        help="open the page in a browser (default: if there is a screen)",
     )
 
 

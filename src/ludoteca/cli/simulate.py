@@ -32,7 +32,7 @@ from ludoteca.core.picture import refuse_unknown_picture
 
 SUMMARY = "play random matches in bulk and sum them up"
 EXAMPLES = """\
-Ctrl-C ends early with what was done. The same seed gives the same matches, with any --jobs.
+Ctrl-C stops early and keeps what is done. The same seed gives the same matches, with any --jobs.
 
 examples:
   ludoteca simulate my_shelfie --players 4 --matches 100000 --seed 7
@@ -62,9 +62,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dataset", type=Path, metavar="DIR", help="write every decision there, as Parquet"
     )
-    parser.add_argument("--policy", metavar="NAME", help="who plays a dataset (random)")
     parser.add_argument(
-        "--searched", metavar="BOT", help="a bot judges each position: mcts:200p, or 200p"
+        "--policy", metavar="NAME", help="who plays the matches of a dataset (default: random)"
+    )
+    parser.add_argument(
+        "--searched",
+        metavar="BOT",
+        help="also store this bot's opinion of each position: mcts:200p, or 200p",
     )
     add_options(parser)
     add_json(parser)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludoteca.cli.arguments import add_language, read_record
+from ludoteca.cli.arguments import read_record
 from ludoteca.core.errors import UsageError
 
 if TYPE_CHECKING:  # not read when the program starts
@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # not read when the program starts
     from ludoteca.client.unfinished import UnfinishedMatch
     from ludoteca.core.game import Game, Options
 
-SUMMARY = "open the full-screen program: play, look at matches again, read the rules"
+SUMMARY = "open the full-screen program: play, watch replays, read the rules"
 EXAMPLES = """\
-It works with keyboard or mouse, over SSH, from 80 columns and 24 rows on, with or without colours
-(NO_COLOR=1), in English, Italian and German. Press ? for the keys of any screen.
+Works with keyboard or mouse, over SSH, from 80 columns and 24 rows, with or without colours
+(NO_COLOR=1), in English, Italian and German. Press ? on any screen for its keys.
 
 examples:
   ludoteca tui
@@ -36,10 +36,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--server", metavar="ADDRESS", help="play online: the address of a ludoteca server"
     )
-    parser.add_argument("--name", metavar="NAME", help="what you are called, this time")
-    add_language(parser)
+    parser.add_argument("--name", metavar="NAME", help="your name, this time")
     parser.add_argument(
-        "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to look at"
+        "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to watch"
     )
 
 

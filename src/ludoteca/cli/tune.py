@@ -16,10 +16,10 @@ from ludoteca.cli.arguments import add_game, add_jobs, add_json, add_players, ad
 from ludoteca.core.errors import UsageError
 from ludoteca.search.engine import weights_of
 
-SUMMARY = "find the weights of a game's evaluation by play"
+SUMMARY = "tune the weights of a game's evaluation by playing"
 EXAMPLES = """\
-CMA-ES on matches between weights, each deal played in every seat. The same seed gives the same
-weights. With --write they become the game's own, in a checkout.
+Runs CMA-ES on matches between sets of weights, each deal played in every seat. The same seed
+gives the same weights. In a checkout, --write makes them the game's own.
 
 examples:
   ludoteca tune my_shelfie --players 2 --generations 60 --seed 1
@@ -32,20 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_players(parser)
     for name, least, most, usual, about in (
-        ("generations", 1, 10_000, 60, "number of rounds of trying and mixing weights"),
-        ("population", 4, 1000, 16, "how many weights are tried in a generation"),
-        ("deals", 1, 100_000, 60, "how many deals each of them plays"),
+        ("generations", 1, 10_000, 60, "number of generations"),
+        ("population", 4, 1000, 16, "sets of weights tried in each generation"),
+        ("deals", 1, 100_000, 60, "number of deals each of them plays"),
     ):
         parser.add_argument(
             f"--{name}",
             type=number(least, most),
             default=usual,
             metavar="N",
-            help=f"{about} (%(default)s)",
+            help=f"{about} (default: %(default)s)",
         )
     add_seed(parser, usual=1, most=2**31)
     add_jobs(parser)
-    parser.add_argument("--write", action="store_true", help="put them into the game's data")
+    parser.add_argument(
+        "--write", action="store_true", help="write the weights into the game's data"
+    )
     add_json(parser)
 
 

@@ -10,7 +10,7 @@ from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.record import verify
 from ludoteca.record.header import NEWER
 
-SUMMARY = "check that a record is whole, every move legal and every deal rolled as promised"
+SUMMARY = "check a record: complete, every move legal, every shuffle as promised"
 EXAMPLES = """\
 Exit code 0 if the record holds, 1 if it does not, 2 if it can't be judged: no such file, or a
 record of a newer ludoteca.

@@ -35,9 +35,9 @@ from ludoteca.games.codex_naturalis.scoring.objectives import objective_points
 SWITCHES: Mapping[str, str] = {}
 
 HELP = """\
-Type or pipe in a play area, one placement a line in an order of legal placing: card and side, then
-the position, x to the right and y upwards. The starter card comes first and lies at 0,0.
-Or JSON Lines: {"play_area": [{"card": 83, "side": "front", "x": 0, "y": 0}, …]}
+Type or pipe in a play area, one card per line in the order of play: its number and side, then its
+position, x to the right and y upwards. The starter card comes first, at 0,0. Or JSON Lines:
+  {"play_area": [{"card": 83, "side": "front", "x": 0, "y": 0}, …]}
 
 examples:
   printf '83 front\\n5 back 1,1\\n12 front 2,2\\n' | ludoteca score codex_naturalis

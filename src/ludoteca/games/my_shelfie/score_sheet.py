@@ -24,7 +24,8 @@ SWITCHES = {"personal": f"your personal goal card, 1 to {PERSONAL_GOAL_CARDS}"}
 HELP = """\
 Type or pipe in a bookshelf: six lines of five letters, the top row first. C cats, B books,
 G games, F frames, T trophies, P plants, . empty.
-Or JSON Lines: {"bookshelf": [".....", …], "personal_goal": 7}
+Or JSON Lines:
+  {"bookshelf": [".....", …], "personal_goal": 7}
 
 examples:
   printf '.....\\n.....\\n.....\\n.....\\nCC.BB\\nCC.BB\\n' | ludoteca score my_shelfie

@@ -7,6 +7,7 @@ the engines for this machine, a release for all.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -126,6 +127,34 @@ def build_page() -> None:
     (STATIC / STAMP).write_text(digest() + "\n")
 
 
+# What the page keeps on a device
+
+KEPT_UP_TO = 100_000
+"""Larger files are loaded when they are needed, and not kept beforehand."""
+
+
+def write_files_list() -> None:
+    """List the files that the service worker keeps, with digests: `files.js`."""
+    shell: dict[str, str] = {}
+    device: dict[str, str] = {}
+    for path in sorted(STATIC.rglob("*")):
+        name = path.relative_to(STATIC).as_posix()
+        if not path.is_file() or name.startswith(".") or name in ("files.js", "service-worker.js"):
+            continue
+        content = path.read_bytes()
+        listed = device if name.startswith("device/") else shell
+        is_picture = path.suffix in (".svg", ".webp") and len(content) > KEPT_UP_TO
+        if not is_picture and name != "licences.txt":
+            address = "/" if name == "index.html" else f"/{name}"
+            listed[address] = hashlib.sha256(content).hexdigest()[:16]
+    found = {"shell": shell, "device": device}
+    version = hashlib.sha256(json.dumps(found).encode()).hexdigest()[:12]
+    text = f"self.files = {json.dumps({'version': version, **found})};\n"
+    path = STATIC / "files.js"
+    if not path.is_file() or path.read_text() != text:
+        path.write_text(text)
+
+
 # The engines
 
 
@@ -146,6 +175,7 @@ def build_engines(targets: Sequence[str] = ()) -> None:
         (NATIVE / STAMP).write_text(" ".join([digest(ENGINE_SOURCES), *targets]) + "\n")
     if STATIC.is_dir():
         shutil.copytree(NATIVE / "web", STATIC / "games", dirs_exist_ok=True)
+        write_files_list()
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]

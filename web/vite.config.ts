@@ -1,6 +1,7 @@
 /** Builds the page into src/ludoteca/static; `npm run dev` serves it beside a running server. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { icons } from "./icons.ts";
 
 const server = process.env.LUDOTECA_SERVER ?? "http://127.0.0.1:8000";
 
@@ -23,7 +24,7 @@ function packages(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), packages()],
+  plugins: [svelte(), packages(), icons()],
   build: {
     outDir: "../src/ludoteca/static",
     emptyOutDir: true,
@@ -31,7 +32,11 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: "index.html", "service-worker": "src/app/service-worker.ts" },
       output: {
+        // A service worker rules over what lies beside it, and keeps its name.
+        entryFileNames: ({ name }) =>
+          name === "service-worker" ? "[name].js" : "assets/[name]-[hash].js",
         codeSplitting: {
           // Drawings are files of their own, so that it can be told what code weighs.
           groups: [

@@ -62,7 +62,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
             has_touch=size["width"] < 1100,
             reduced_motion="reduce",
             base_url=address,
-            **more,
+            **{"service_workers": "block", **more},
         )
         contexts.append(context)
         kept = json.dumps({"sound": False, "level": "beginner", "pace": "quick", **settings})

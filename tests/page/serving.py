@@ -14,15 +14,17 @@ from pathlib import Path
 from ludoteca.cli import main
 from tests.page import recorded
 
-recorded.keep(Path(sys.argv[1]))
+folder = Path(sys.argv[1])
+if [path.name for path in folder.iterdir()] == ["log"]:
+    recorded.keep(folder)
 sys.exit(main(sys.argv[2:]))
 """
-OPTIONS = ("serve", "--host", "127.0.0.1", "--port", "0", "--no-open")
+OPTIONS = ("serve", "--host", "127.0.0.1", "--no-open")
 
 
 @contextmanager
-def serving(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
-    """Serve from an empty folder; give the address.
+def serving(folder: Path, checkout: Path = ROOT, port: int = 0) -> Iterator[str]:
+    """Serve from a folder, empty at first; give the address.
 
     The recorded matches are kept there. Bots are interpreted, so that nothing is compiled, and do
     not pause.
@@ -40,7 +42,7 @@ def serving(folder: Path, checkout: Path = ROOT) -> Iterator[str]:
     with (
         log.open("w") as errors,
         subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(folder), *OPTIONS],
+            [sys.executable, "-c", SERVE, str(folder), *OPTIONS, "--port", str(port)],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=errors,

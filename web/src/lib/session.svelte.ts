@@ -10,6 +10,7 @@ import { go, route } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
 import { playSound } from "./sound";
+import { vibrate } from "../app/installed.svelte";
 import { loadLanguage, words } from "./speech.svelte";
 
 export type Opening = Needs<TableSetting, "game">;
@@ -198,6 +199,7 @@ class Session {
   turnBegins({ id, game }: { id: string; game: string }): void {
     this.turns = new Set([...this.turns].filter((other) => other !== id));
     this.sound("turn");
+    if (settings.vibrate) vibrate();
     if (document.visibilityState === "hidden") notify(this.#turnAt(game), id, () => go(`/t/${id}`));
   }
 

@@ -11,6 +11,8 @@ export interface Settings {
   /** The turns of others: one after the other, or as they come. */
   pace: "calm" | "quick";
   sound: boolean;
+  /** Devices that can tap a little when it is one's turn. */
+  vibrate: boolean;
   confirm: boolean;
   leftHand: boolean;
   keys: boolean;
@@ -34,6 +36,7 @@ export function usual(languages: readonly string[]): Settings {
     motion: "system",
     pace: "calm",
     sound: true,
+    vibrate: true,
     confirm: true,
     leftHand: false,
     keys: true,

@@ -20,6 +20,13 @@ STATIC = Path(__file__).parents[2] / "static"
 INDEX = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 LEAST_TO_SQUEEZE = 1024
+KINDS = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+"""Types of files that systems do not know, or call otherwise."""
 
 _ABSENT = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><title>ludoteca</title>
@@ -46,7 +53,8 @@ def load_files(folder: Path) -> dict[str, File]:
         if not path.is_file() or name.startswith("."):
             continue
         body = path.read_bytes()
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        known = KINDS.get(path.suffix) or mimetypes.guess_type(name)[0]
+        kind = known or "application/octet-stream"
         squeezed = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_TO_SQUEEZE else None
         if squeezed is not None and len(squeezed) > 0.9 * len(body):
             squeezed = None

@@ -29,15 +29,15 @@ def report(game: Game, fields: Fields) -> str:
         f'<p class="lead">{fields["matches"]:,} matches · seed {fields["seed"]}{state}</p>',
         _claims(fields),
         _section(_cross_html(fields), _pair_chart(fields)),
-        _section(_table_html(pair_table(fields)), *_tests(fields)),
-        _section(_table_html(bot_table(fields)), _rating_chart(fields)),
+        _section(table_html(pair_table(fields)), *_tests(fields)),
+        _section(table_html(bot_table(fields)), _rating_chart(fields)),
         _section("<h2>Scores</h2>", _score_chart(fields)),
-        _section(_table_html(seat_table(fields)), _seat_chart(fields)),
+        _section(table_html(seat_table(fields)), _seat_chart(fields)),
         _section("<h2>How it was played</h2>", _facts(game, fields)),
         _section("<h2>Notes</h2>", _notes(fields)),
     ]
     if fields["players"] > 2:
-        parts.insert(5, _section(_table_html(alone_table(fields))))
+        parts.insert(5, _section(table_html(alone_table(fields))))
     style = STYLE.read_text(encoding="utf-8")
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -68,7 +68,7 @@ def _claims(fields: Fields) -> str:
     return f'<ul class="verdict">{"".join(items)}</ul>' if items else ""
 
 
-def _table_html(table: ReportTable, shares: dict[tuple[int, int], float] | None = None) -> str:
+def table_html(table: ReportTable, shares: dict[tuple[int, int], float] | None = None) -> str:
     """Write a table; cells with a share get its shade."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in table.head)
     rows = []
@@ -92,7 +92,7 @@ def _cross_html(fields: Fields) -> str:
     for pair in fields["pairs"]:
         a, b = order.index(pair["a"]), order.index(pair["b"])
         shares[a, b], shares[b, a] = pair["win_rate_a"], 1 - pair["win_rate_a"]
-    return _table_html(cross_table(fields), shares)
+    return table_html(cross_table(fields), shares)
 
 
 def _pair_chart(fields: Fields) -> str:

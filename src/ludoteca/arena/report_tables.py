@@ -20,6 +20,16 @@ class ReportTable:
     rows: list[list[str]]
     remark: str = ""
 
+    def __str__(self) -> str:
+        """Write the table as plain text."""
+        lines = [self.head, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        texts = [
+            "  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]).rstrip()
+            for line in lines
+        ]
+        return "\n".join([self.title, *texts, self.remark]).rstrip()
+
 
 def report_tables(fields: Fields) -> list[ReportTable]:
     """Make all tables from the standings."""

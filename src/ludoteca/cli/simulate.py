@@ -7,13 +7,13 @@ import time
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from rich.console import Console
 from rich.table import Table
 
 from ludoteca import games
 from ludoteca.arena.plot import plot
 from ludoteca.arena.simulate import SimulationPlan, SimulationSummary, default_jobs, simulate
+from ludoteca.arena.summary import summary_fields, summary_tables
 from ludoteca.cli.arguments import (
     add_game,
     add_jobs,
@@ -118,51 +118,9 @@ def _with_progress(plan: SimulationPlan, jobs: int) -> tuple[SimulationSummary, 
     return summary, complete, seconds
 
 
-def summary_fields(
-    game: Game, plan: SimulationPlan, summary: SimulationSummary, seconds: float
-) -> dict[str, Any]:
-    """Return the summary for machines."""
-    scoring = game.modules.scoring
-    columns = scoring.TALLY_COLUMNS
-    return {
-        "game": game.id,
-        "players": plan.players,
-        "options": plan.options,
-        "seed": plan.seed,
-        "matches": summary.matches,
-        "seconds": round(seconds, 3),
-        "matches_per_s": round(summary.matches / seconds, 1),
-        "moves": _spread(summary.lengths),
-        "seats": [
-            {"wins": wins / summary.matches, "score": _spread(scores)}
-            for wins, scores in zip(summary.wins, summary.scores, strict=True)
-        ],
-        "tally": {
-            row: dict(zip(columns, map(int, counts), strict=True))
-            for row, counts in zip(scoring.TALLY_ROWS, summary.tally, strict=True)
-        },
-    }
-
-
-def _spread(counts: Any) -> dict[str, float]:
-    """Describe how often each number came up."""
-    values = np.arange(len(counts))
-    total = counts.sum()
-    mean = float((counts * values).sum() / total)
-    deviation = float(np.sqrt((counts * (values - mean) ** 2).sum() / total))
-    seen = np.nonzero(counts)[0]
-    return {
-        "mean": round(mean, 3),
-        "deviation": round(deviation, 3),
-        "least": int(seen[0]),
-        "most": int(seen[-1]),
-    }
-
-
 def print_summary(game: Game, fields: dict[str, Any]) -> None:
     """Print the summary as tables."""
     console = Console()
-    words = game.words()
     moves = fields["moves"]
     console.print(
         f"{game.name}, {fields['players']} players: {fields['matches']:,} matches in"
@@ -170,20 +128,8 @@ def print_summary(game: Game, fields: dict[str, Any]) -> None:
         f" {moves['mean']:.1f} moves a match ({moves['least']} to {moves['most']})",
         soft_wrap=True,
     )
-    table = Table("seat", "wins", "mean score", "deviation", "least", "most")
-    for seat, row in enumerate(fields["seats"]):
-        score = row["score"]
-        table.add_row(
-            str(seat),
-            f"{row['wins']:.1%}",
-            f"{score['mean']:.2f}",
-            f"{score['deviation']:.2f}",
-            str(score["least"]),
-            str(score["most"]),
-        )
-    console.print(table)
-    columns = list(game.modules.scoring.TALLY_COLUMNS)[: fields["players"] + 1]
-    table = Table("", *(words.get(f"tally.{column}", column) for column in columns))
-    for row, counts in fields["tally"].items():
-        table.add_row(words.get(f"tally.{row}", row), *(f"{counts[c]:,}" for c in columns))
-    console.print(table)
+    for sheet in summary_tables(game, fields):
+        table = Table(*sheet.head)
+        for row in sheet.rows:
+            table.add_row(*row)
+        console.print(table)

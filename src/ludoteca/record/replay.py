@@ -1,7 +1,7 @@
 """The plies of a match one after the other, with the position after each."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ludoteca.core.errors import LudotecaError, RecordError
@@ -121,6 +121,21 @@ class Timeline:
         state = self.path[at].state if at >= 0 else self.start
         del self.path[at + 1 :]
         return self._add("undo", f"undo {to}", state, to=to)
+
+    def rewind(self, length: int) -> None:
+        """Keep only the first steps of the path; unlike an undo, this leaves no line."""
+        kept = [step for step in self.path[:length] if step.kind != "undo"]
+        self.path = [replace(step, ply=ply) for ply, step in enumerate(kept, 1)]
+        self.steps = list(self.path)
+
+    def until(self, ply: int) -> "Timeline":
+        """Return the timeline as it was after a ply."""
+        earlier = Timeline(self.game, self.start, self.steps[:ply])
+        for step in earlier.steps:
+            if step.to is not None:
+                earlier.path = [kept for kept in earlier.path if kept.ply <= step.to]
+            earlier.path.append(step)
+        return earlier
 
     def end(self, how: str, seat: int | None = None) -> Step:
         """Let the players or the table end the match."""

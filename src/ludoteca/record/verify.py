@@ -1,5 +1,6 @@
 """Checking a finished record: its lines, its moves and its dice."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ludoteca.core.dice import Dice, commitment_of
@@ -30,12 +31,17 @@ def verify(data: bytes) -> Verdict:
     if commitment_of(header.seed) != header.commitment:
         line = next(n for n, line in enumerate(lines, 1) if line.startswith("seed: "))
         raise RecordError("the seed does not fit the commitment", line)
-    _check_rolls(header, record.timeline.steps, len(lines) + 1)
+    dice_after(header, record.timeline.steps)
     return Verdict(record, rolls_checked=True)
 
 
-def _check_rolls(header: Header, steps: list[Step], lines_before: int) -> None:
+def dice_after(header: Header, steps: Sequence[Step]) -> Dice:
+    """Return the dice of the header's seed as they are after these plies.
+
+    A deal that they did not give is refused; those before a match was played on are not asked.
+    """
     dice = Dice(header.seed or b"", header.match, header.contributions)
+    lines_before = len(header.lines()) + 1
     own = 0 if header.source is None else header.source[1]
     for step in steps:
         if step.kind != "deal" or step.ply <= own:
@@ -44,3 +50,4 @@ def _check_rolls(header: Header, steps: list[Step], lines_before: int) -> None:
         _, outcomes = header.game.deal_one(step.before, dice.roll)
         if tuple(outcomes) != step.outcomes:
             raise RecordError("the dice give another deal than this", lines_before + step.ply)
+    return dice

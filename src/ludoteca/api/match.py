@@ -2,16 +2,17 @@
 
 import hashlib
 import secrets
-from collections.abc import Mapping, MutableSequence, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ludoteca import games
 from ludoteca.api.moves import Advice, Move, move_of
 from ludoteca.api.seat_view import SeatView
-from ludoteca.bots.base import Bot, Budget
-from ludoteca.bots.spec import Player, parse_player
+from ludoteca.api.seating import player_of
+from ludoteca.api.seed import seed_bytes, usual_id
+from ludoteca.bots.base import Bot
 from ludoteca.core.dice import SEED_BYTES, Dice, commitment_of
 from ludoteca.core.errors import MatchOver, NotYourTurn, RecordError, UsageError
 from ludoteca.core.game import EVERYTHING, Game, Value, View
@@ -59,10 +60,10 @@ class Match:
         count = players if isinstance(players, int) else len(players)
         names = [f"Player {n + 1}" for n in range(count)] if isinstance(players, int) else players
         given = {key: str(value) for key, value in options.items()}
-        secret = None if by_hand else _seed_bytes(seed)
+        secret = None if by_hand else seed_bytes(seed)
         header = Header(
             game,
-            id or _usual_id(game, seed),
+            id or usual_id(game, seed),
             game.choose_options(edition, given),
             tuple(check_name(name) for name in names),
             commitment=None if secret is None else commitment_of(secret),
@@ -338,7 +339,7 @@ class Match:
         seated = bots * len(self.players) if len(bots) == 1 else bots
         if len(seated) != len(self.players):
             raise UsageError(f"one bot, or one for each of {len(self.players)} seats, is expected")
-        players = [None if bot is None else _player(bot) for bot in seated]
+        players = [None if bot is None else player_of(bot) for bot in seated]
         made: list[Move] = []
         try:
             while moves is None or len(made) < moves:
@@ -399,38 +400,3 @@ class Match:
     def copy(self) -> "Match":
         """Return a match of its own that stands at the same ply."""
         return self.at(self.ply)
-
-
-@dataclass(frozen=True)
-class _Chooser:
-    """A bot that was given as an object or a module."""
-
-    bot: Bot
-
-    @property
-    def name(self) -> str:
-        return getattr(self.bot, "__name__", type(self.bot).__name__)
-
-    def choose(
-        self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
-    ) -> int:
-        return self.bot.choose(game, view, legal, rng, Budget())
-
-
-def _player(bot: str | Bot) -> Player:
-    return parse_player(bot) if isinstance(bot, str) else _Chooser(bot)
-
-
-def _seed_bytes(seed: int | bytes | None) -> bytes:
-    """Return the 32 bytes that dice want."""
-    if seed is None:
-        return secrets.token_bytes(SEED_BYTES)
-    if isinstance(seed, int):
-        return hashlib.sha256(f"seed {seed}".encode()).digest()
-    if len(seed) != SEED_BYTES:
-        raise UsageError(f"a seed is a number or {SEED_BYTES} bytes, not {len(seed)}")
-    return seed
-
-
-def _usual_id(game: Game, seed: int | bytes | None) -> str:
-    return f"{game.id}-{seed}" if isinstance(seed, int) else secrets.token_hex(8)

@@ -148,10 +148,7 @@ class Match:
 
     def legal_moves_of(self, seat: int) -> list[Move]:
         """List the legal moves of a seat; empty if it may not move."""
-        if self.is_over:
-            return []
-        game, state = self.game, self.state
-        return [move_of(game, state, seat, action) for action in game.legal(state, seat)]
+        return [] if self.is_over else self.view(seat).legal_moves
 
     def push(self, move: str | int | Move, seat: int | None = None) -> Move:
         """Make a move, given as text, as an action or as an object; the error names the rule.
@@ -282,11 +279,14 @@ class Match:
         """Return what a seat may know (None: a spectator)."""
         return SeatView(self.game, self.players, self.game.view(self.state, seat))
 
+    def _view_of(self, seat: int | None) -> SeatView:
+        if seat != EVERYTHING:
+            return self.view(seat)
+        return SeatView(self.game, self.players, View(EVERYTHING, self.state))
+
     def draw(self, seat: int | None = EVERYTHING, language: str = "en") -> str:
         """Draw the match as plain text: with nothing hidden, or what a seat sees."""
-        open_view = seat == EVERYTHING
-        view = View(EVERYTHING, self.state) if open_view else self.game.view(self.state, seat)
-        return self.game.draw(view, self.players, language)
+        return self._view_of(seat).draw(language)
 
     def __str__(self) -> str:
         """Draw the match with nothing hidden."""
@@ -316,14 +316,11 @@ class Match:
         to_move = self._seat_to_move()
         seat = to_move if seat is None else seat
         view = self.game.view(self.state, seat)
+        lines = hint(self.game, view, parse_adviser(bot), self._rng())
+        moves = [move_of(self.game, self.state, seat, line.action) for line in lines]
         return [
-            Advice(
-                move_of(self.game, self.state, seat, line.action),
-                line.win,
-                line.score,
-                line.playouts,
-            )
-            for line in hint(self.game, view, parse_adviser(bot), self._rng())
+            Advice(move, line.win, line.score, line.playouts)
+            for move, line in zip(moves, lines, strict=True)
         ]
 
     def play(self, *bots: str | Bot | None, moves: int | None = None) -> list[Move]:

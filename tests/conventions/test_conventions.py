@@ -19,6 +19,7 @@ LONGEST_MODULE = {".py": 400, ".ts": 450, ".svelte": 500}
 LONGEST_README = 150
 
 ONE_RESPONSIBILITY = (
+    "src/ludoteca/core/game.py",
     "src/ludoteca/core/native/function.py",
     "tests/core/native/test_translator.py",
     "tests/core/test_kernel.py",
@@ -55,6 +56,35 @@ def test_every_module_is_short() -> None:
 def test_what_may_be_long_is_generated() -> None:
     for place in GENERATED:
         assert text(ROOT / place).startswith("// Written by `python -m "), place
+
+
+def imports(body: list[ast.stmt], under_type_checking: bool) -> set[str]:
+    """Return the modules of ours that statements import: those for types alone, or the others."""
+    found: set[str] = set()
+    for node in body:
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            found |= imports(node.body, False) if under_type_checking else set()
+        elif isinstance(node, ast.ImportFrom) and not under_type_checking and node.module:
+            found |= {node.module, *(f"{node.module}.{one.name}" for one in node.names)}
+    return {one for one in found if one.startswith("ludoteca.")}
+
+
+def test_no_cycle_is_hidden_by_imports_for_types_alone() -> None:
+    """What is imported under TYPE_CHECKING, to start faster, could be imported anyhow."""
+    trees = {
+        name(path).removeprefix("src/").removesuffix(".py").replace("/", "."): text(path)
+        for path in modules("src", "ludoteca")
+    }
+    bodies = {module: ast.parse(code).body for module, code in trees.items()}
+    needs = {module: imports(body, False) & set(bodies) for module, body in bodies.items()}
+    for module, body in bodies.items():
+        for wanted in imports(body, True) & set(bodies):
+            waiting, reached = [wanted], {wanted}
+            while waiting:
+                new = needs[waiting.pop()] - reached
+                waiting += new
+                reached |= new
+            assert module not in reached, f"{module} and {wanted} import each other"
 
 
 def test_every_module_opens_with_a_sentence() -> None:

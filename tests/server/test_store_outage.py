@@ -13,6 +13,7 @@ from ludoteca.client.http import HttpRefused, ask
 from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
 from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused, Snapshot
+from ludoteca.server.http.health import is_store_up
 from ludoteca.server.tables import registry as tables
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import PATIENCE, Person, Running, pair, running
@@ -196,7 +197,7 @@ async def test_p10_a_full_disk_that_takes_small_things_costs_no_time_either(
         assert seat is not None
         store.full = True
         assert isinstance(await first.client.send(await prepare_move(first)), Refused)
-        assert not await server.runtime.is_store_up()
+        assert not await is_store_up(server.runtime.store, server.runtime.tables)
         clock.now += 5000  # more than anybody has in the bank
         async with asyncio.timeout(PATIENCE):
             while store.refused < 3:  # it tries to go on, and can't

@@ -24,13 +24,15 @@ A match, from the empty table to the result, with a generator as the dice:
 
 import json
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core import choice, dealing
+from ludoteca.core import dealing
+from ludoteca.core.choice import MOST_CONTINUATIONS, NO_ACTION, Fields, gain_of, single_parts
 from ludoteca.core.colour import plain
 from ludoteca.core.engine import DECLARED, KNOWLEDGE, Engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
@@ -339,37 +341,110 @@ class Game:
         self.engine.fill_unknown(state, seat, rng)
         return state
 
-    # Choosing
+    # Choosing: made from a view, never from more, in the words of the record
 
     def choices(self, view: View) -> dict[str, Any]:
         """Return the legal moves of the view's seat in few bytes; {} if it may not move."""
-        return choice.choices(self, view)
+        seat = self._mover(view)
+        if seat is None:
+            return {}
+        if self.modules.choice is not None:
+            return self.modules.choice.choices(view.state, seat)
+        format_move = self.modules.notation.format_move
+        return {"moves": [format_move(view.state, seat, n) for n in self.legal(view.state, seat)]}
 
     def continuations(
-        self, view: View, partial: Mapping[str, Any], most: int = choice.MOST_CONTINUATIONS
+        self, view: View, partial: Fields, most: int = MOST_CONTINUATIONS
     ) -> list[dict[str, Any]]:
         """List the legal moves that contain a partial one, each with what it would bring."""
-        return choice.continuations(self, view, partial, most)
+        seat = self._mover(view)
+        if seat is None:
+            return []
+        state, found = view.state, []
+        before = self.modules.scoring.score_parts(state, seat)
+        apply, score_parts = self.engine.apply, self.modules.scoring.score_parts
+        notation, own = self.modules.notation, self.modules.choice
+        for action in islice(self._actions_with(state, seat, partial), most):
+            after = state.copy()
+            apply(after, seat, action)
+            points = gain_of(before, score_parts(after, seat))
+            found.append(
+                {
+                    "text": notation.format_move(state, seat, action),
+                    "move": notation.move_fields(state, seat, action),
+                    "points": points,
+                    "notes": {} if own is None else own.notes(state, seat, action, after, points),
+                }
+            )
+        return found
 
     def actions_with(
-        self,
-        view: View,
-        partial: Mapping[str, Any],
-        most: int | None = choice.MOST_CONTINUATIONS,
+        self, view: View, partial: Fields, most: int | None = MOST_CONTINUATIONS
     ) -> list[int]:
-        """List the legal actions whose moves contain a partial one, up to a number or all."""
-        return choice.actions_with(self, view, partial, most)
+        """List the legal actions of the view's seat whose moves contain a partial one."""
+        seat = self._mover(view)
+        if seat is None:
+            return []
+        return list(islice(self._actions_with(view.state, seat, partial), most))
 
-    def why_not(
-        self, view: View, fields: Mapping[str, Any], language: str = "en"
-    ) -> tuple[str, str] | None:
+    def why_not(self, view: View, fields: Fields, language: str = "en") -> tuple[str, str] | None:
         """Return code and sentence of the rule against every move with these fields, if any."""
-        return choice.why_not(self, view, fields, language)
+        words, state, own = self.words(language), view.state, self.modules.choice
+        if view.seat is None:
+            return "not_seated", words["refusal.not_seated"]
+        seat = self._mover(view)
+        if seat is not None:
+            if next(iter(self._actions_with(state, seat, fields)), None) is not None:
+                return None
+            if own is not None:
+                code, values = own.refusal_of_fields(state, seat, fields, words)
+                return code, words.say(f"refusal.{code}", **values)
+        reason = self.engine.refusal(state, view.seat, NO_ACTION)
+        code = self.modules.rules.REFUSALS[reason]
+        return code, str(self.refuse(code, state, view.seat, NO_ACTION, language))
 
     def standing(self, view: View) -> list[dict[str, Any]]:
         """Show for each seat what the viewer may know of its score now."""
-        return choice.standing(self, view)
+        own, seats = self.modules.choice, range(self.players(view.state))
+        if own is None:
+            return [{"points": parts} for parts in self.scores(view.state)]
+        return [own.standing(view.state, seat) for seat in seats]
 
     def final_steps(self, state: State) -> list[dict[str, Any]]:
-        """Count the final scores part by part; the last step is the result."""
-        return choice.final_steps(self, state)
+        """Count the final scores part by part, with running totals; the last step is the result.
+
+        The result is that of the scores: who else ended the match, and how, the record knows.
+        """
+        own, steps = self.modules.choice, []
+        scores = [single_parts(parts) for parts in self.scores(state)]
+        totals = [0] * len(scores)
+        for step in scores[0]:
+            seats = []
+            for seat, parts in enumerate(scores):
+                totals[seat] += parts[step]
+                detail = {} if own is None else own.step_detail(state, seat, step)
+                seats.append({"points": parts[step], "total": totals[seat], "detail": detail})
+            steps.append({"step": step, "seats": seats})
+        winners = self.winners(state)
+        tie_break = None
+        if own is not None and totals.count(max(totals)) > 1:
+            tie_break = own.tie_break(state, winners)
+        return [*steps, {"step": "result", "winners": winners, "tie_break": tie_break}]
+
+    def _mover(self, view: View) -> int | None:
+        """Return the view's seat if it may move."""
+        if view.seat is None or not self.engine.may_move(view.state, view.seat):
+            return None
+        return view.seat
+
+    def _actions_with(self, state: State, seat: int, fields: Fields) -> Iterable[int]:
+        """Return the legal actions whose fields contain the given ones."""
+        if self.modules.choice is not None:
+            return self.modules.choice.actions_with(state, seat, fields)
+        move_fields = self.modules.notation.move_fields
+        found = []
+        for action in self.legal(state, seat):
+            move = move_fields(state, seat, action)
+            if all(name in move and move[name] == value for name, value in fields.items()):
+                found.append(action)
+        return found

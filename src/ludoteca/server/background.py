@@ -17,6 +17,8 @@ class Background:
         """Start with nothing to do."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="background")
+        self.is_ended = False
+        """Whether nothing more shall be started, because the server stops."""
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a task; a fault in it is logged."""
@@ -35,6 +37,7 @@ class Background:
 
     async def cancel(self) -> None:
         """Cancel all tasks."""
+        self.is_ended = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -6,14 +6,13 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
-from typing import TypeVar
 
-from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken, StoreError
+from ludoteca.core.errors import LudotecaError, StoreAway, StoreBroken
 from ludoteca.protocol.from_client import AskHint, Invite
-from ludoteca.server.accounts.accounts import DAY, Accounts, Identity
+from ludoteca.server.accounts.accounts import DAY, Accounts
 from ludoteca.server.accounts.passwords import Passwords
 from ludoteca.server.accounts.second_factor import SecondFactors
+from ludoteca.server.admin.service import AdminService
 from ludoteca.server.background import Background
 from ludoteca.server.bus.port import LOBBY, RESTORED, USER, Bus
 from ludoteca.server.lobby.invitations import Invitations
@@ -37,16 +36,14 @@ from ludoteca.server.tables.results import Results
 from ludoteca.server.tables.stall import StallDetector
 from ludoteca.server.tables.turn_notices import TurnNotices
 from ludoteca.server.tables.webhook import Webhook
-from ludoteca.server.transport.address import allowed_origins, inner_address
-from ludoteca.server.transport.connection import Connection
+from ludoteca.server.transport.address import inner_address
 from ludoteca.server.transport.dispatcher import Dispatcher
 from ludoteca.server.transport.hub import BANNED, SESSION_UNKNOWN, Hub
-from ludoteca.server.transport.limits import Buckets
+from ludoteca.server.transport.limits import RateLimits
+from ludoteca.server.transport.presence import Presence
 from ludoteca.table import TablePolicy
 
 RESTARTING = 1012
-GONE = 1000
-"""The code of a connection that ended from the other side."""
 SWEEP_EVERY = 3600.0
 GUESTS_FORGOTTEN = 30 * DAY
 """Guests without seat or session are forgotten after so long."""
@@ -59,9 +56,6 @@ HEAL_AT_ONCE = 50
 
 LOBBY_PAUSE = 0.1
 """Seconds in which hints about the list of tables are gathered."""
-
-PING_TIMEOUT = 3.0
-T = TypeVar("T")
 
 
 class Runtime:
@@ -84,8 +78,8 @@ class Runtime:
         self.policy = TablePolicy(knows_bot=self._knows_bot)
         self.passwords = passwords or Passwords()
         self.background = Background()
-        wrong_codes = Buckets(limits.codes_an_hour / 3600, limits.code_burst, clock)
-        self.factors = SecondFactors(store, clock, wrong_codes)
+        self.limits = RateLimits(limits, clock)
+        self.factors = SecondFactors(store, clock, self.limits.codes)
         self.accounts = Accounts(store, clock, self.passwords, self.factors)
         self.hub = Hub(limits.sockets)
         self.lobby = Lobby(self.hub, lambda match: self.tables.is_set_aside(match))
@@ -112,14 +106,19 @@ class Runtime:
         hints = Hints(self.bot_pool, self.background.run)
         self.parts.handlers = {AskHint: hints.answer, Invite: self.invitations.answer}
         self.tables.redispatch = self.dispatcher.dispatch
-        self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
-        self.floods = Buckets(limits.floods / 60, limits.floods, clock)
-        self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
-        self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
-        self.log_ins = Buckets(limits.log_ins_a_minute / 60, limits.log_in_burst, clock)
+        self.presence = Presence(self.hub, bus, self.background, self.tables, self.proxies)
+        self.admin = AdminService(
+            store,
+            self.tables,
+            self.policy,
+            self.hub,
+            bus,
+            clock,
+            None if settings.database_url else settings.data,
+            self.start_over,
+        )
         self.admin_token = ""
         """What opens /api/admin; none: it is closed."""
-        self.origins: frozenset[str] = frozenset()
         self.stop: Callable[[], None] = lambda: None
         """How the process is asked to stop."""
         self.failed: StoreBroken | None = None
@@ -176,7 +175,6 @@ class Runtime:
 
     async def open(self) -> None:
         """Begin to work: the store is there, nobody has come yet."""
-        self.origins = allowed_origins(self.settings, self.port)
         self.webhook.start()
         await self.tables.open()
         self.background.run(self.archive.keep_left())
@@ -245,21 +243,6 @@ class Runtime:
 
     # What the parts ask of each other
 
-    def arrive(self, connection: Connection) -> None:
-        """Let a connection in; what changes about its user elsewhere is heard of from now on."""
-        if not self.hub.of_user(connection.identity.id):
-            self.background.run(self.bus.follow(USER + connection.identity.id))
-        self.hub.add(connection)
-
-    def leave(self, connection: Connection) -> None:
-        """Let a connection go: it hears nothing more, and its seats are shown as away."""
-        self.hub.drop(connection)
-        if not self.hub.of_user(connection.identity.id) and not self.stopping:
-            self.background.run(self.bus.leave(USER + connection.identity.id))
-        connection.close(GONE)
-        self.tables.leave(connection)
-        self.proxies.leave(connection)
-
     def heard(self, topic: str, number: int) -> None:
         """Hear from another process: the list of tables has changed, or a user."""
         if self.stopping:
@@ -271,16 +254,6 @@ class Runtime:
             self.background.run(self._refresh_lobby(LOBBY_PAUSE))
         elif topic.startswith(USER):
             self.background.run(self._look_at(topic.removeprefix(USER)))
-
-    def end_session(self, identity: Identity, digest: bytes, code: int = SESSION_UNKNOWN) -> None:
-        """Close the sockets of a session or token that has ended, at every process."""
-        self.hub.end_session(digest, code)
-        self.background.run(self.bus.say(USER + identity.id, 0))
-
-    def end_others(self, identity: Identity) -> None:
-        """Close the sockets of all other sessions of a user, at every process."""
-        self.hub.end_user(identity.id, but=identity.digest)
-        self.background.run(self.bus.say(USER + identity.id, 0))
 
     async def _look_at(self, user: str) -> None:
         """See whether a user's sockets are still good, and what there is to tell him."""
@@ -325,11 +298,6 @@ class Runtime:
         return True
 
     @property
-    def folder_for_copies(self) -> Path | None:
-        """Where backups pass through: beside the embedded database; None: wherever is usual."""
-        return None if self.settings.database_url else self.settings.data
-
-    @property
     def address(self) -> str:
         """Where other processes reach this one."""
         return inner_address(self.settings, self.port)
@@ -338,14 +306,6 @@ class Runtime:
         """Give the address of a table for people."""
         base = self.settings.public_url.rstrip("/") or f"http://{socket.gethostname()}:{self.port}"
         return f"{base}/t/{match}"
-
-    async def is_store_up(self) -> bool:
-        """Ask whether moves can be saved now."""
-        try:
-            await asyncio.wait_for(self.store.ping(), PING_TIMEOUT)
-        except (StoreError, TimeoutError):
-            return False
-        return self.store.is_up and not self.tables.is_down
 
 
 def process_name(settings: Settings) -> str:

@@ -5,6 +5,7 @@ import errno
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,18 @@ import uvicorn
 from ludoteca import games
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
+from ludoteca.server.admin.owner import OwnerClient
 from ludoteca.server.admin.token import keep_token
 from ludoteca.server.bus import open_bus
+from ludoteca.server.logs import log
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.runtime import Runtime
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
-from ludoteca.server.transport.asgi import AsgiApp
+from ludoteca.server.transport.address import allowed_origins
+from ludoteca.server.transport.asgi import Application, AsgiApp
 from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
+from ludoteca.server.transport.websocket import WebSocketEndpoint
 
 PING_EVERY = 15.0
 DATABASE = "ludoteca.sqlite"
@@ -73,10 +78,52 @@ def security_headers(settings: Settings) -> list[tuple[str, str]]:
     return headers
 
 
+def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
+    """Build what answers requests: each handler gets the parts that it names."""
+    from ludoteca.server.http.admin import AdminGuard  # here: see `transport.asgi`
+    from ludoteca.server.http.app import build_app
+    from ludoteca.server.http.request import RequestGuard
+
+    parts = {
+        "settings": runtime.settings,
+        "port": runtime.port,
+        "clock": runtime.clock,
+        "store": runtime.store,
+        "bus": runtime.bus,
+        "hub": runtime.hub,
+        "limits": runtime.limits,
+        "accounts": runtime.accounts,
+        "presence": runtime.presence,
+        "tables": runtime.tables,
+        "listed": runtime.lobby,
+        "archive": runtime.archive,
+        "analyses": runtime.analyses,
+        "background": runtime.background,
+        "counts": runtime.metrics,
+        "admin": runtime.admin,
+        "owners": OwnerClient(runtime.admin_token, runtime.process),
+    }
+    guard = RequestGuard(origins, runtime.limits)
+    application = build_app(parts, guard, AdminGuard(runtime.admin_token, runtime.limits))
+    log.debug("application_built")
+    return application  # type: ignore[return-value]  # it names the parts of ASGI its own way
+
+
 def configure(runtime: Runtime) -> uvicorn.Config:
     """Set up uvicorn for a runtime."""
+    origins = allowed_origins(runtime.settings, runtime.port)
+    endpoint = WebSocketEndpoint(
+        runtime.settings,
+        origins,
+        runtime.limits,
+        runtime.accounts,
+        runtime.presence,
+        runtime.dispatcher,
+        runtime.metrics,
+    )
+    build = partial(build_application, runtime, origins)
     return uvicorn.Config(
-        AsgiApp(runtime),
+        AsgiApp(endpoint.answer, build, runtime.open, runtime.close),
         log_config=None,
         access_log=False,
         server_header=False,

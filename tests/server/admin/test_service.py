@@ -12,7 +12,6 @@ from ludoteca.client.http import HttpRefused, come_in, log_in, sign_up
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter
 from ludoteca.protocol.to_client import Ending, Refused, Update
-from ludoteca.server.admin.service import AdminService
 from ludoteca.server.bus.port import USER
 from ludoteca.server.store import open_store
 from ludoteca.server.store.values import LogEntry
@@ -37,7 +36,7 @@ def last_ending(person: Person) -> Ending | None:
 
 async def test_an_ended_match_is_told_and_goes_on_when_it_is_reopened(server: Running) -> None:
     first, other = await pair(server)
-    service = AdminService(server.runtime)
+    service = server.runtime.admin
     [line] = await service.tables((), 10)
     assert (line.match, line.status, line.awake) == (first.match, "playing", True)
     assert sorted(line.players) == ["Ada", "Bo"]
@@ -62,7 +61,7 @@ async def test_a_table_before_its_start_is_closed_and_leaves_the_lobby(server: R
     ada = await arrive(server.address, "Ada")
     match = await ada.open_table(TableSetting(game=GAME))
     assert [table.match for table in server.runtime.lobby.tables()] == [match]
-    service = AdminService(server.runtime)
+    service = server.runtime.admin
     assert (await service.end(match)).status == "closed"
     assert server.runtime.lobby.tables() == []
     assert await service.tables((), 10) == []
@@ -89,7 +88,7 @@ async def test_a_table_that_was_set_aside_is_woken_once_its_log_is_good(server: 
     runtime.store.tables.read_log = damaged  # type: ignore[method-assign]
     eve = await arrive(server.address, "Eve")
     assert isinstance(await eve.client.send(Enter(request=1, match=match)), Refused)
-    service = AdminService(runtime)
+    service = runtime.admin
     assert [line.set_aside for line in await service.tables((), 10)] == [True]
     runtime.store.tables.read_log = good  # type: ignore[method-assign]
     line = await service.reopen(match)
@@ -100,7 +99,7 @@ async def test_a_table_that_was_set_aside_is_woken_once_its_log_is_good(server: 
 
 async def test_who_is_banned_is_out_at_once_until_let_in_again(server: Running) -> None:
     first, other = await pair(server)
-    service = AdminService(server.runtime)
+    service = server.runtime.admin
     people = await service.people(first.match, False, 10)
     assert {person.name: person.id for person in people} == {
         first.name: first.user,
@@ -137,7 +136,7 @@ async def test_an_account_is_banned_by_its_name_also_as_the_guest_it_was(server:
     owner = await server.runtime.accounts.who(account)
     assert owner is not None
     await server.runtime.store.users.take_over(identity.id, owner.id)
-    service = AdminService(server.runtime)
+    service = server.runtime.admin
     assert (await service.ban(identity.id, True)).name == "Mallory"
     assert await server.runtime.accounts.who(account) is None
     with pytest.raises(HttpRefused) as refused:
@@ -153,7 +152,7 @@ async def test_a_backup_is_of_one_moment_and_leaves_nothing_behind(
 ) -> None:
     first, other = await pair(server)
     copy = tmp_path / "copy.sqlite"
-    async with AdminService(server.runtime).backup() as path:
+    async with server.runtime.admin.backup() as path:
         await first.move()  # play goes on
         copy.write_bytes(await asyncio.to_thread(path.read_bytes))
     assert not list(tmp_path.glob("backup-*"))
@@ -170,7 +169,7 @@ async def test_a_backup_is_of_one_moment_and_leaves_nothing_behind(
 
 async def test_a_lost_second_factor_is_dropped_and_logged(server: Running) -> None:
     token = await sign_up(server.address, "Ada", "correct horse")
-    service, store = AdminService(server.runtime), server.runtime.store
+    service, store = server.runtime.admin, server.runtime.store
     with pytest.raises(Refusal, match="no_factor"):
         await service.drop_factor("Ada")
     with pytest.raises(Refusal, match="nobody_by_that_name"):

@@ -42,6 +42,7 @@ from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
 from tests.server.live import PATIENCE, Person, Running, arrive, running
 from tests.server.raw import Raw
+from tests.server.wires import TestWire
 
 GAME, OTHER = games.names()[0], games.names()[-1]
 
@@ -80,7 +81,7 @@ def test_a_lobby_of_many_tables_fits_into_a_frame() -> None:
     hub, limits = Hub(5), Limits()
     lobby, identity = Lobby(hub), Identity(User("v", "Ada", "guest", 0.0), b"", frozenset())
     lobby.set_all(listed(number) for number in range(2000))
-    connection = Connection(1, identity, limits, lambda: None)
+    connection = Connection(1, identity, limits, TestWire())
     lobby.watch(connection, 1, "")
     frame = connection.take()
     assert frame is not None

@@ -83,7 +83,7 @@ async def test_an_owner_that_has_no_time_for_us_is_asked_again_later(
         ada, bo = await arrive(one.address, "Ada"), await arrive(other.address, "Bo")
         match = await ada.open_table(SETTING)
         with monkeypatch.context() as patch:
-            patch.setattr(one.runtime.messages, "take", lambda _: False)
+            patch.setattr(one.runtime.limits.messages, "take", lambda _: False)
             refused = await bo.client.send(Enter(request=1, match=match))
         assert isinstance(refused, Refused)
         assert refused.code == "busy"

@@ -9,7 +9,8 @@ import pytest
 
 from ludoteca.client.http import ask
 from ludoteca.core.errors import LudotecaError
-from ludoteca.server.transport import asgi as front
+from ludoteca.server import serve
+from ludoteca.server.transport import asgi
 from tests.server.live import Running, running
 from tests.server.raw import Raw
 
@@ -18,13 +19,13 @@ from tests.server.raw import Raw
 def built(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Note every building of the application."""
     found: list[Any] = []
-    build = front._build
+    build = serve.build_application
 
-    def note(runtime: Any) -> Any:
+    def note(runtime: Any, origins: Any) -> Any:
         found.append(runtime)
-        return build(runtime)
+        return build(runtime, origins)
 
-    monkeypatch.setattr(front, "_build", note)
+    monkeypatch.setattr(serve, "build_application", note)
     return found
 
 
@@ -55,7 +56,7 @@ async def test_requests_that_come_together_find_one_application(
 async def test_it_is_built_after_a_while_though_nobody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built: list[Any]
 ) -> None:
-    monkeypatch.setattr(front, "BUILD_AFTER", 0.0)
+    monkeypatch.setattr(asgi, "BUILD_AFTER", 0.0)
     async with running(tmp_path) as server, asyncio.timeout(30):
         while not built:
             await asyncio.sleep(0.01)
@@ -66,15 +67,15 @@ async def test_it_is_built_after_a_while_though_nobody_asks(
 async def test_what_could_not_be_built_is_logged_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    build, tries = front._build, []
+    build, tries = serve.build_application, []
 
-    def fail_once(runtime: Any) -> Any:
+    def fail_once(runtime: Any, origins: Any) -> Any:
         tries.append(runtime)
         if len(tries) == 1:
             raise OSError("a file of the page is not to be read")
-        return build(runtime)
+        return build(runtime, origins)
 
-    monkeypatch.setattr(front, "_build", fail_once)
+    monkeypatch.setattr(serve, "build_application", fail_once)
     async with running(tmp_path) as server:
         with pytest.raises(LudotecaError):
             await ask(server.address, "/api/games")
@@ -87,9 +88,11 @@ async def test_what_could_not_be_built_is_logged_and_tried_again(
 async def test_a_server_that_does_not_open_is_never_said_to_be_ready() -> None:
     """Then uvicorn stops."""
 
-    class Closed:
-        async def open(self) -> None:
-            raise OSError("no disk")
+    async def start() -> None:
+        raise OSError("no disk")
+
+    async def nothing(*_: Any) -> None:
+        pass
 
     async def receive() -> dict[str, Any]:
         return {"type": "lifespan.startup"}
@@ -99,6 +102,7 @@ async def test_a_server_that_does_not_open_is_never_said_to_be_ready() -> None:
     async def send(event: Any) -> None:
         sent.append(event)
 
+    app = asgi.AsgiApp(nothing, lambda: nothing, start, nothing)
     with pytest.raises(OSError, match="no disk"):
-        await front.AsgiApp(Closed())({"type": "lifespan"}, receive, send)  # type: ignore[arg-type]
+        await app({"type": "lifespan"}, receive, send)
     assert not sent

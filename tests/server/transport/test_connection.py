@@ -9,13 +9,14 @@ from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.settings import Limits
 from ludoteca.server.store.values import User
 from ludoteca.server.transport.connection import Connection, pump
+from tests.server.wires import TestWire
 
 VISIT = Identity(User("v1", "Ada", "guest", 0.0), b"d", frozenset({"v1"}))
 
 
 def make(limits: Limits | None = None, cuts: list[int] | None = None) -> Connection:
     noted = cuts if cuts is not None else []
-    return Connection(1, VISIT, limits or Limits(), lambda: None, lambda: noted.append(1))
+    return Connection(1, VISIT, limits or Limits(), TestWire(cut=lambda: noted.append(1)))
 
 
 def drain(connection: Connection) -> list[object]:
@@ -83,7 +84,7 @@ def test_a_refusal_is_in_the_language_of_the_reader() -> None:
 
 async def test_what_is_queued_before_a_close_is_sent() -> None:
     wake, sent, closed = asyncio.Event(), [], []
-    connection = Connection(1, VISIT, Limits(), wake.set)
+    connection = Connection(1, VISIT, Limits(), TestWire(wake.set))
 
     async def send(frame: str) -> None:
         sent.append(frame)
@@ -107,7 +108,7 @@ def test_a_frame_goes_at_once_unless_another_waits() -> None:
             sent.append(frame)
         return open_[0]
 
-    connection = Connection(1, VISIT, Limits(), lambda: None, write=write)
+    connection = Connection(1, VISIT, Limits(), TestWire(write=write))
     connection.put(b"1")
     open_[0] = False
     connection.put(b"2")

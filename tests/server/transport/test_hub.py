@@ -6,12 +6,13 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.store.values import User
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
+from tests.server.wires import TestWire
 
 
 def come(hub: Hub, user: str, session: bytes, *before: str) -> Connection:
     ids = frozenset({user, *before})
     identity = Identity(User(user, user, "guest", 0.0), session, ids)
-    connection = Connection(hub.next_number(), identity, Limits(), lambda: None)
+    connection = Connection(hub.next_number(), identity, Limits(), TestWire())
     hub.add(connection)
     return connection
 

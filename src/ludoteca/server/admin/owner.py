@@ -10,25 +10,31 @@ import msgspec
 from ludoteca.server.admin.values import TableLine
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
-from ludoteca.server.runtime import Runtime
 from ludoteca.server.store.values import Owner
 from ludoteca.server.tables.proxy import PASSED_ON
 
 TIMEOUT = 15.0
 
 
-async def ask_owner(runtime: Runtime, owner: Owner, path: str) -> TableLine:
-    """Ask the owner of a table what we were asked."""
-    headers = {"authorization": f"Bearer {runtime.admin_token}", PASSED_ON: runtime.process}
-    request = urllib.request.Request(f"http://{owner.address}{path}", b"", headers, method="POST")
-    try:
-        answer = await asyncio.to_thread(_read, request)
-    except urllib.error.HTTPError as error:
-        raise ServerRefusal(_code(error)) from None
-    except OSError as error:
-        log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
-        raise ServerRefusal("busy") from None
-    return msgspec.json.decode(answer, type=TableLine)
+class OwnerClient:
+    """Asks other processes, in the name of this one."""
+
+    def __init__(self, token: str, process: str) -> None:
+        """Take the token of the admin interface, which all processes share."""
+        self._headers = {"authorization": f"Bearer {token}", PASSED_ON: process}
+
+    async def ask(self, owner: Owner, path: str) -> TableLine:
+        """Ask the owner of a table what we were asked."""
+        url = f"http://{owner.address}{path}"
+        request = urllib.request.Request(url, b"", self._headers, method="POST")
+        try:
+            answer = await asyncio.to_thread(_read, request)
+        except urllib.error.HTTPError as error:
+            raise ServerRefusal(_code(error)) from None
+        except OSError as error:
+            log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
+            raise ServerRefusal("busy") from None
+        return msgspec.json.decode(answer, type=TableLine)
 
 
 def _read(request: urllib.request.Request) -> bytes:

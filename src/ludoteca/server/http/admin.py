@@ -2,10 +2,8 @@
 
 import asyncio
 import hmac
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Annotated, get_args
 
 from litestar import Router, get, post
@@ -13,18 +11,19 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
-from ludoteca.core.errors import UsageError
 from ludoteca.server.accounts.accounts import digest_of
-from ludoteca.server.admin.owner import ask_owner
+from ludoteca.server.admin.owner import OwnerClient
 from ludoteca.server.admin.service import AdminService
 from ludoteca.server.admin.values import BanBody, Person, TableLine, WhoBody
-from ludoteca.server.http.request import AnyConnection, AnyRequest, TheRuntime, address_of
+from ludoteca.server.http.request import AnyConnection, AnyRequest, Part, address_of
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
-from ludoteca.server.runtime import Runtime
 from ludoteca.server.store.values import Status
 from ludoteca.server.tables.proxy import PASSED_ON, OwnedElsewhere
+from ludoteca.server.transport.limits import RateLimits
 
+TheAdmin = Part[AdminService]
+TheOwners = Part[OwnerClient]
 ID = "^[0-9A-Za-z_-]{4,40}$"
 Match = Annotated[str, PathParameter(pattern=ID)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100_000)]
@@ -33,23 +32,29 @@ ADMIN = "\0admin"
 CHUNK = 1 << 18
 
 
-def guard_admin(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Let nobody in who does not show the token; guessing is as slow as with passwords."""
-    runtime: Runtime = connection.app.state.runtime
-    scheme, _space, token = connection.headers.get("authorization", "").partition(" ")
-    shown = digest_of(token.strip()) if scheme.lower() == "bearer" else b""
-    wanted = digest_of(runtime.admin_token) if runtime.admin_token else b"closed"
-    if hmac.compare_digest(shown, wanted):
-        return
-    address = address_of(connection)
-    slow = runtime.entries.take(address) and runtime.log_ins.take(ADMIN)
-    log.warning("admin_refused", address=address)
-    raise ServerRefusal("not_found" if slow else "too_fast")
+class AdminGuard:
+    """Lets nobody in who does not show the token; guessing is as slow as with passwords."""
+
+    def __init__(self, token: str, limits: RateLimits) -> None:
+        """Take the token; "": nobody gets in."""
+        self._wanted = digest_of(token) if token else b"closed"
+        self._limits = limits
+
+    def check(self, connection: AnyConnection, _: BaseRouteHandler) -> None:
+        """Refuse a request without the token."""
+        scheme, _space, token = connection.headers.get("authorization", "").partition(" ")
+        shown = digest_of(token.strip()) if scheme.lower() == "bearer" else b""
+        if hmac.compare_digest(shown, self._wanted):
+            return
+        address = address_of(connection)
+        slow = self._limits.entries.take(address) and self._limits.log_ins.take(ADMIN)
+        log.warning("admin_refused", address=address)
+        raise ServerRefusal("not_found" if slow else "too_fast")
 
 
 @get("/tables")
 async def tables(
-    runtime: TheRuntime,
+    admin: TheAdmin,
     status: Annotated[str, QueryParameter(max_length=80)] = "",
     limit: Limit = 200,
 ) -> list[TableLine]:
@@ -58,60 +63,65 @@ async def tables(
     asked = [each for each in status.split(",") if each]
     if any(each not in known for each in asked):
         raise ServerRefusal("bad_request")
-    return await AdminService(runtime).tables([each for each in known if each in asked], limit)
+    return await admin.tables([each for each in known if each in asked], limit)
 
 
 @post("/tables/{match:str}/end", status_code=200)
-async def end(runtime: TheRuntime, request: AnyRequest, match: Match) -> TableLine:
+async def end(admin: TheAdmin, owners: TheOwners, request: AnyRequest, match: Match) -> TableLine:
     """End a match, which can be reversed for a day, or close a table that has not begun."""
-    return await _at_owner(runtime, request, match, AdminService(runtime).end)
+    return await _at_owner(owners, request, match, admin.end)
 
 
 @post("/tables/{match:str}/reopen", status_code=200)
-async def reopen(runtime: TheRuntime, request: AnyRequest, match: Match) -> TableLine:
+async def reopen(
+    admin: TheAdmin, owners: TheOwners, request: AnyRequest, match: Match
+) -> TableLine:
     """Reverse an end, let a paused match go on, wake a table."""
-    return await _at_owner(runtime, request, match, AdminService(runtime).reopen)
+    return await _at_owner(owners, request, match, admin.reopen)
 
 
 async def _at_owner(
-    runtime: Runtime, request: AnyRequest, match: str, act: Callable[[str], Awaitable[TableLine]]
+    owners: OwnerClient,
+    request: AnyRequest,
+    match: str,
+    act: Callable[[str], Awaitable[TableLine]],
 ) -> TableLine:
     try:
         return await act(match)
     except OwnedElsewhere as there:
         if PASSED_ON in request.headers:  # the sender thought that we own it
             raise
-        return await ask_owner(runtime, there.owner, request.url.path)
+        return await owners.ask(there.owner, request.url.path)
 
 
 @get("/people")
 async def people(
-    runtime: TheRuntime,
+    admin: TheAdmin,
     match: Annotated[str, QueryParameter(max_length=40)] = "",
     banned: FromQuery[bool] = False,
     limit: Limit = 200,
 ) -> list[Person]:
     """List users: all, those who are banned, or those at a table."""
-    return await AdminService(runtime).people(match, banned, limit)
+    return await admin.people(match, banned, limit)
 
 
 @post("/bans", status_code=200)
-async def ban(runtime: TheRuntime, data: JSONBody[BanBody]) -> Person:
+async def ban(admin: TheAdmin, data: JSONBody[BanBody]) -> Person:
     """Let somebody in no more, or again."""
-    return await AdminService(runtime).ban(data.who, data.banned)
+    return await admin.ban(data.who, data.banned)
 
 
 @post("/factors/drop", status_code=200)
-async def drop_factor(runtime: TheRuntime, data: JSONBody[WhoBody]) -> Person:
+async def drop_factor(admin: TheAdmin, data: JSONBody[WhoBody]) -> Person:
     """Turn off somebody's second factor."""
-    return await AdminService(runtime).drop_factor(data.who)
+    return await admin.drop_factor(data.who)
 
 
 @post("/backup", status_code=200)
-async def backup(runtime: TheRuntime) -> Stream:
+async def backup(admin: TheAdmin) -> Stream:
     """Give a backup of all there is at this moment, while play goes on."""
     stack = AsyncExitStack()
-    path = await stack.enter_async_context(AdminService(runtime).backup())
+    path = await stack.enter_async_context(admin.backup())
 
     async def chunks() -> AsyncIterator[bytes]:
         async with stack:
@@ -124,22 +134,16 @@ async def backup(runtime: TheRuntime) -> Stream:
 
 
 @post("/restore", status_code=204, request_max_body_size=None)
-async def restore(runtime: TheRuntime, request: AnyRequest) -> None:
+async def restore(admin: TheAdmin, request: AnyRequest) -> None:
     """Replace all data by the backup that is sent."""
-    with tempfile.TemporaryDirectory(prefix="restore-", dir=runtime.folder_for_copies) as folder:
-        path = Path(folder) / "backup.sqlite"
-        with path.open("wb") as file:
-            async for chunk in request.stream():
-                await asyncio.to_thread(file.write, chunk)
-        try:
-            await AdminService(runtime).restore(path)
-        except UsageError as error:
-            raise UsageError(error.message.replace(str(path), "the file")) from None
+    await admin.restore(request.stream())
 
 
-ROUTES = Router(
-    "/api/admin",
-    guards=[guard_admin],
-    include_in_schema=False,
-    route_handlers=[tables, end, reopen, people, ban, drop_factor, backup, restore],
-)
+def routes(guard: AdminGuard) -> Router:
+    """Collect the routes, behind the guard."""
+    return Router(
+        "/api/admin",
+        guards=[guard.check],
+        include_in_schema=False,
+        route_handlers=[tables, end, reopen, people, ban, drop_factor, backup, restore],
+    )

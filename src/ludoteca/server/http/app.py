@@ -1,5 +1,6 @@
 """The web application: HTTP and the page, put together."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from litestar import Litestar, Response
@@ -11,15 +12,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.http import admin, factor, health, lobby, matches, page, people, sessions
+from ludoteca.server.http.admin import AdminGuard
 from ludoteca.server.http.request import (
-    guard_request,
+    RequestGuard,
     on_fault,
     on_http_error,
     on_refusal,
     provide_identity,
     provide_user,
 )
-from ludoteca.server.runtime import Runtime
 
 MOST_BODY = 16 * 1024
 """Bodies of requests are small."""
@@ -31,19 +32,17 @@ async def keep_nowhere(response: Response[Any]) -> Response[Any]:
     return response
 
 
-def build_app(runtime: Runtime) -> Litestar:
-    """Make the application around a runtime."""
-
-    async def provide_runtime() -> Runtime:
-        return runtime
-
-    app = Litestar(
+def build_app(
+    parts: Mapping[str, object], guard: RequestGuard, admin_guard: AdminGuard
+) -> Litestar:
+    """Make the application; a handler gets each part that it takes as an argument, by its name."""
+    return Litestar(
         route_handlers=[
             people.ROUTES, sessions.ROUTES, factor.ROUTES, lobby.ROUTES, matches.ROUTES,
-            health.ROUTES, admin.ROUTES, page.ROUTES,
+            health.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={
-            "runtime": Provide(provide_runtime),
+            **{name: _provide(part) for name, part in parts.items()},
             "identity": Provide(provide_identity),
             "user": Provide(provide_user),
         },
@@ -52,7 +51,7 @@ def build_app(runtime: Runtime) -> Litestar:
             HTTPException: on_http_error,
             Exception: on_fault,
         },
-        before_request=guard_request,
+        before_request=guard.check,
         after_request=keep_nowhere,
         logging_config=None,
         request_max_body_size=MOST_BODY,
@@ -65,5 +64,10 @@ def build_app(runtime: Runtime) -> Litestar:
             use_handler_docstrings=True,
         ),
     )  # fmt: skip
-    app.state.runtime = runtime
-    return app
+
+
+def _provide(part: Any) -> Provide:
+    async def same() -> Any:
+        return part
+
+    return Provide(same)

@@ -7,7 +7,16 @@ from msgspec import Struct
 from ludoteca.protocol.http import Code, Password
 from ludoteca.protocol.to_client import Moment
 from ludoteca.server.accounts.second_factor import Offered
-from ludoteca.server.http.request import AnyRequest, Known, TheRuntime, documented, guarded
+from ludoteca.server.http.request import (
+    AnyRequest,
+    Known,
+    TheAccounts,
+    TheLimits,
+    ThePresence,
+    TheStore,
+    documented,
+    guarded,
+)
 from ludoteca.server.logs import log
 
 
@@ -45,41 +54,54 @@ class RecoveryCodes(Struct, frozen=True):
 
 
 @get("/me/factor", responses=documented(401))
-async def look(runtime: TheRuntime, user: Known) -> FactorInfo:
+async def look(store: TheStore, user: Known) -> FactorInfo:
     """Say whether one has a second factor."""
-    found = await runtime.store.factors.find_factor(user.id)
-    left = await runtime.store.factors.count_recovery_codes(user.id)
+    found = await store.factors.find_factor(user.id)
+    left = await store.factors.count_recovery_codes(user.id)
     return FactorInfo(None if found is None else found.since, left)
 
 
 @post("/me/factor", status_code=200, responses=documented(401, 409))
 async def offer(
-    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[OfferBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    request: AnyRequest,
+    user: Known,
+    data: JSONBody[OfferBody],
 ) -> Offered:
     """Ask for a secret for one's authenticator; a code must confirm it within ten minutes."""
-    with guarded(runtime, request, user.user.name):
-        return await runtime.accounts.offer_factor(user, data.password)
+    with guarded(limits, request, user.user.name):
+        return await accounts.offer_factor(user, data.password)
 
 
 @post("/me/factor/confirm", status_code=200, responses=documented(401, 409))
 async def confirm(
-    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[CodeBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    presence: ThePresence,
+    request: AnyRequest,
+    user: Known,
+    data: JSONBody[CodeBody],
 ) -> RecoveryCodes:
     """Turn the second factor on with a first code; all other sessions end."""
-    with guarded(runtime, request, user.user.name):
-        codes = await runtime.accounts.confirm_factor(user, data.code)
+    with guarded(limits, request, user.user.name):
+        codes = await accounts.confirm_factor(user, data.code)
     log.info("factor_on", user=user.id)
-    runtime.end_others(user)
+    presence.end_others(user)
     return RecoveryCodes(codes)
 
 
 @post("/me/factor/off", status_code=204, responses=documented(401, 409))
 async def turn_off(
-    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[OffBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    request: AnyRequest,
+    user: Known,
+    data: JSONBody[OffBody],
 ) -> None:
     """Turn the second factor off, with password and code."""
-    with guarded(runtime, request, user.user.name):
-        await runtime.accounts.drop_factor(user, data.password, data.code)
+    with guarded(limits, request, user.user.name):
+        await accounts.drop_factor(user, data.password, data.code)
     log.info("factor_off", user=user.id)
 
 

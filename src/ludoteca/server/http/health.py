@@ -1,42 +1,72 @@
 """For those who run the server: whether it is well, and what it does."""
 
+import asyncio
+
 from litestar import Response, Router, get
 from litestar.openapi.datastructures import ResponseSpec
 from prometheus_client import generate_latest
 
 from ludoteca import __version__
+from ludoteca.core.errors import StoreError
 from ludoteca.protocol.http import Health
-from ludoteca.server.http.request import TheRuntime, documented
+from ludoteca.server.bus.port import Bus
+from ludoteca.server.http.request import Part, TheSettings, TheStore, documented
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.store import Store
+from ludoteca.server.tables.registry import TableRegistry
+from ludoteca.server.transport.hub import Hub
+
+TheTables = Part[TableRegistry]
+TheHub = Part[Hub]
 
 FORM = "text/plain; version=1.0.0"
 """The form of Prometheus; the framework adds the letters."""
+
+PING_TIMEOUT = 3.0
 
 DEGRADED = ResponseSpec(Health, description="moves can't be saved", generate_examples=False)
 
 
 @get("/health", responses=documented() | {503: DEGRADED})
-async def health(runtime: TheRuntime) -> Response[Health]:
+async def health(
+    store: TheStore, bus: Part[Bus], tables: TheTables, hub: TheHub
+) -> Response[Health]:
     """Say whether moves can be saved now; 503 if not."""
-    store = await runtime.is_store_up()
+    is_up = await is_store_up(store, tables)
     answer = Health(
-        status="up" if store else "degraded",
-        store=store,
-        bus=runtime.bus.is_up,
-        tables=len(runtime.tables),
-        sockets=len(runtime.hub),
+        status="up" if is_up else "degraded",
+        store=is_up,
+        bus=bus.is_up,
+        tables=len(tables),
+        sockets=len(hub),
         version=__version__,
     )
-    return Response(answer, status_code=200 if store else 503)
+    return Response(answer, status_code=200 if is_up else 503)
+
+
+async def is_store_up(store: Store, tables: TableRegistry) -> bool:
+    """Ask whether moves can be saved now."""
+    try:
+        await asyncio.wait_for(store.ping(), PING_TIMEOUT)
+    except (StoreError, TimeoutError):
+        return False
+    return store.is_up and not tables.is_down
 
 
 @get("/metrics", media_type=FORM, responses=documented(404))
-async def metrics(runtime: TheRuntime) -> Response[str]:
+async def metrics(
+    settings: TheSettings,
+    store: TheStore,
+    tables: TheTables,
+    hub: TheHub,
+    counts: Part[Metrics],
+) -> Response[str]:
     """Give the metrics in the form of Prometheus; 404 if the host has turned them off."""
-    if not runtime.settings.metrics:
+    if not settings.metrics:
         raise ServerRefusal("not_found")
-    runtime.metrics.look(len(runtime.tables), len(runtime.hub), runtime.store.is_up)
-    return Response(generate_latest(runtime.metrics.registry).decode(), media_type=FORM)
+    counts.look(len(tables), len(hub), store.is_up)
+    return Response(generate_latest(counts.registry).decode(), media_type=FORM)
 
 
 ROUTES = Router("/", tags=["care"], route_handlers=[health, metrics])

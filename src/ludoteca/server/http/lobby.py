@@ -12,7 +12,8 @@ from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.http import GameInfo, Offer, OptionInfo, TableList
 from ludoteca.protocol.to_client import LobbyTable
-from ludoteca.server.http.request import AnyRequest, TheRuntime, documented
+from ludoteca.server.http.request import AnyRequest, Part, TheSettings, TheStore, documented
+from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.transport.address import address_to_share
 
@@ -31,7 +32,7 @@ def describe(game_id: str) -> GameInfo:
 
 
 @get("/games", responses=documented())
-async def offer(runtime: TheRuntime, request: AnyRequest) -> Offer:
+async def offer(settings: TheSettings, port: Part[int], request: AnyRequest) -> Offer:
     """List games, levels, bots and languages."""
     host = request.headers.get("host", "")
     return Offer(
@@ -41,32 +42,32 @@ async def offer(runtime: TheRuntime, request: AnyRequest) -> Offer:
         levels=list(LEVELS),
         bots=list(bots.names()),
         languages=list(LANGUAGES),
-        address=address_to_share(runtime.settings, runtime.port, host),
+        address=address_to_share(settings, port, host),
     )
 
 
 @get("/lobby", responses=documented())
 async def lobby(
-    runtime: TheRuntime, game: Annotated[str, QueryParameter(max_length=60)] = ""
+    listed: Part[Lobby], game: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> TableList:
     """List open public tables, of all games or of one."""
-    return TableList(list(runtime.lobby.tables(game)))
+    return TableList(list(listed.tables(game)))
 
 
 @get("/running", responses=documented())
 async def running(
-    runtime: TheRuntime, game: Annotated[str, QueryParameter(max_length=60)] = ""
+    listed: Part[Lobby], game: Annotated[str, QueryParameter(max_length=60)] = ""
 ) -> TableList:
     """List public matches that can be watched now, the latest opened first."""
-    return TableList(runtime.lobby.running(game))
+    return TableList(listed.running(game))
 
 
 @get("/tables/{match:str}", responses=documented(404))
 async def table(
-    runtime: TheRuntime, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
+    store: TheStore, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 ) -> LobbyTable:
     """Show a table to whoever has its link: game, seats, status."""
-    row = await runtime.store.tables.find_table(match)
+    row = await store.tables.find_table(match)
     if row is None:
         raise ServerRefusal("no_such_table")
     return msgspec.json.decode(row.summary.seats, type=LobbyTable)

@@ -12,25 +12,32 @@ from ludoteca.protocol.http import MatchAnalysis, Replay
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
 from ludoteca.server.accounts.accounts import Identity
+from ludoteca.server.background import Background
 from ludoteca.server.http.request import (
     AnyRequest,
     Known,
     MaybeKnown,
-    TheRuntime,
+    Part,
+    TheLimits,
+    TheStore,
     address_of,
     documented,
 )
 from ludoteca.server.problem import ServerRefusal
-from ludoteca.server.runtime import Runtime
+from ludoteca.server.store import Store
+from ludoteca.server.tables.analyses import Analyses
+from ludoteca.server.tables.archive import Archive
 
+TheArchive = Part[Archive]
+TheAnalyses = Part[Analyses]
 Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
 
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
-async def record(runtime: TheRuntime, identity: MaybeKnown, match: Match) -> Response[str]:
+async def record(archive: TheArchive, identity: MaybeKnown, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
-    await runtime.archive.check_shown(match, identity)
-    text = await runtime.archive.read_record(match)
+    await archive.check_shown(match, identity)
+    text = await archive.read_record(match)
     return Response(
         text,
         media_type="text/plain",
@@ -40,17 +47,19 @@ async def record(runtime: TheRuntime, identity: MaybeKnown, match: Match) -> Res
 
 @get("/matches/{match:str}/replay", responses=documented(404, 409))
 async def replay(
-    runtime: TheRuntime,
+    archive: TheArchive,
+    background: Part[Background],
+    limits: TheLimits,
     request: AnyRequest,
     identity: MaybeKnown,
     match: Match,
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
-    if not runtime.requests.take(address_of(request)):
+    if not limits.requests.take(address_of(request)):
         raise ServerRefusal("too_fast")
-    await runtime.archive.check_shown(match, identity)
-    text = await runtime.archive.read_record(match)
+    await archive.check_shown(match, identity)
+    text = await archive.read_record(match)
 
     def lines() -> Replay:
         answer: list[dict[str, Any]] = []
@@ -66,7 +75,7 @@ async def replay(
             answer.append(line)
         return Replay(match, answer)
 
-    return await runtime.background.in_thread(lines)
+    return await background.in_thread(lines)
 
 
 def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
@@ -77,24 +86,30 @@ def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]
 
 
 @get("/matches/{match:str}/analysis", responses=documented(404, 409))
-async def analysis(runtime: TheRuntime, identity: MaybeKnown, match: Match) -> MatchAnalysis:
+async def analysis(
+    archive: TheArchive, analyses: TheAnalyses, store: TheStore, identity: MaybeKnown, match: Match
+) -> MatchAnalysis:
     """Give what is known of how good the moves of a final match were."""
-    await runtime.archive.check_shown(match, identity)
-    return await _analysis(runtime, identity, match)
+    await archive.check_shown(match, identity)
+    return await _analysis(analyses, store, identity, match)
 
 
 @post("/matches/{match:str}/analysis", status_code=202, responses=documented(401, 404, 409))
-async def analyse(runtime: TheRuntime, user: Known, match: Match) -> MatchAnalysis:
+async def analyse(
+    archive: TheArchive, analyses: TheAnalyses, store: TheStore, user: Known, match: Match
+) -> MatchAnalysis:
     """Have the moves of a final match judged; what is found is kept for everybody."""
-    await runtime.archive.check_shown(match, user)
-    await runtime.analyses.begin(match)
-    return await _analysis(runtime, user, match)
+    await archive.check_shown(match, user)
+    await analyses.begin(match)
+    return await _analysis(analyses, store, user, match)
 
 
-async def _analysis(runtime: Runtime, identity: Identity | None, match: str) -> MatchAnalysis:
-    study = await runtime.analyses.look(match)
+async def _analysis(
+    analyses: Analyses, store: Store, identity: Identity | None, match: str
+) -> MatchAnalysis:
+    study = await analyses.look(match)
     is_done = study is not None and study.done
-    is_under_way = runtime.analyses.is_under_way(match, study)
+    is_under_way = analyses.is_under_way(match, study)
     return MatchAnalysis(
         match,
         "done" if is_done else "under_way" if is_under_way else "none",
@@ -102,7 +117,7 @@ async def _analysis(runtime: Runtime, identity: Identity | None, match: str) -> 
         [] if study is None else study.judged,
         [
             result.seat
-            for result in await runtime.store.history.read_results(match)
+            for result in await store.history.read_results(match)
             if identity is not None and result.player in identity.ids
         ],
     )

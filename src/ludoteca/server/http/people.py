@@ -33,7 +33,12 @@ from ludoteca.server.http.request import (
     AnyRequest,
     Known,
     MaybeKnown,
-    TheRuntime,
+    TheAccounts,
+    TheClock,
+    TheLimits,
+    ThePresence,
+    TheSettings,
+    TheStore,
     address_of,
     documented,
     guarded,
@@ -41,72 +46,91 @@ from ludoteca.server.http.request import (
 )
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
-from ludoteca.server.runtime import Runtime
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
 from ludoteca.server.store.values import Past, StoredRating, User
 from ludoteca.server.tables.own import name_of, rows_of
+from ludoteca.server.transport.limits import RateLimits
+from ludoteca.server.transport.presence import Presence
 
 __all__ = ["ROUTES"]
 
 PAGE = 50
 
 
-def _let_in(runtime: Runtime, user: User, token: str, bearer: bool) -> Response[Me]:
+def _let_in(settings: Settings, user: User, token: str, bearer: bool) -> Response[Me]:
     me = Me(user.id, user.name, user.kind, token if bearer else None)
-    return Response(me, cookies=[] if bearer else [session_cookie(runtime, token)])
+    return Response(me, cookies=[] if bearer else [session_cookie(settings, token)])
 
 
-def _slowly(runtime: Runtime, request: AnyRequest) -> None:
-    if not runtime.entries.take(address_of(request)):
+def _slowly(limits: RateLimits, request: AnyRequest) -> None:
+    if not limits.entries.take(address_of(request)):
         raise ServerRefusal("too_fast")
 
 
 @post("/guest", status_code=201, responses=documented(409))
 async def come_in(
-    runtime: TheRuntime, request: AnyRequest, data: JSONBody[GuestBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    settings: TheSettings,
+    request: AnyRequest,
+    data: JSONBody[GuestBody],
 ) -> Response[Me]:
     """Come in as a guest, with a nickname only."""
-    _slowly(runtime, request)
-    user, token = await runtime.accounts.come_in(data.name)
-    return _let_in(runtime, user, token, data.bearer)
+    _slowly(limits, request)
+    user, token = await accounts.come_in(data.name)
+    return _let_in(settings, user, token, data.bearer)
 
 
 @post("/account", status_code=201, responses=documented(409))
 async def sign_up(
-    runtime: TheRuntime, request: AnyRequest, identity: MaybeKnown, data: JSONBody[AccountBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    presence: ThePresence,
+    settings: TheSettings,
+    request: AnyRequest,
+    identity: MaybeKnown,
+    data: JSONBody[AccountBody],
 ) -> Response[Me]:
     """Make an account; a guest keeps what he did."""
-    _slowly(runtime, request)
-    user, token = await runtime.accounts.sign_up(identity, data.name, data.password)
+    _slowly(limits, request)
+    user, token = await accounts.sign_up(identity, data.name, data.password)
     log.info("signed_up", user=user.id)
-    _moved(runtime, identity)
-    return _let_in(runtime, user, token, data.bearer)
+    _moved(presence, identity)
+    return _let_in(settings, user, token, data.bearer)
 
 
 @post("/login", status_code=200, responses=documented(401))
 async def log_in(
-    runtime: TheRuntime, request: AnyRequest, identity: MaybeKnown, data: JSONBody[LogInBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    presence: ThePresence,
+    settings: TheSettings,
+    request: AnyRequest,
+    identity: MaybeKnown,
+    data: JSONBody[LogInBody],
 ) -> Response[Me]:
     """Log in; the account takes over what the guest did."""
-    _slowly(runtime, request)
-    with guarded(runtime, request, data.name):
-        user, token = await runtime.accounts.log_in(identity, data.name, data.password, data.code)
+    _slowly(limits, request)
+    with guarded(limits, request, data.name):
+        user, token = await accounts.log_in(identity, data.name, data.password, data.code)
     log.info("logged_in", user=user.id)
-    _moved(runtime, identity)
-    return _let_in(runtime, user, token, data.bearer)
+    _moved(presence, identity)
+    return _let_in(settings, user, token, data.bearer)
 
 
-def _moved(runtime: Runtime, identity: Identity | None) -> None:
+def _moved(presence: Presence, identity: Identity | None) -> None:
     if identity is not None and not identity.by_token:
-        runtime.end_session(identity, identity.digest)
+        presence.end_session(identity, identity.digest)
 
 
 @post("/logout", status_code=204, responses=documented(), response_cookies=ENDED_COOKIES)
-async def log_out(runtime: TheRuntime, identity: MaybeKnown) -> None:
+async def log_out(accounts: TheAccounts, presence: ThePresence, identity: MaybeKnown) -> None:
     """End this session; its sockets close."""
     if identity is not None:
-        await runtime.accounts.log_out(identity)
+        await accounts.log_out(identity)
         log.info("logged_out", user=identity.id)
-        runtime.end_session(identity, identity.digest)
+        presence.end_session(identity, identity.digest)
 
 
 @get("/me", responses=documented(401))
@@ -116,66 +140,78 @@ async def me(user: Known) -> Me:
 
 
 @patch("/me", responses=documented(401, 409))
-async def rename(runtime: TheRuntime, user: Known, data: JSONBody[NameBody]) -> Me:
+async def rename(
+    accounts: TheAccounts,
+    presence: ThePresence,
+    user: Known,
+    data: JSONBody[NameBody],
+) -> Me:
     """Give oneself another nickname: guests only."""
-    changed = await runtime.accounts.rename(user, data.name)
-    runtime.end_session(user, user.digest, 1012)  # come again, by the new name
+    changed = await accounts.rename(user, data.name)
+    presence.end_session(user, user.digest, 1012)  # come again, by the new name
     return Me(changed.id, changed.name, changed.kind)
 
 
 @post("/me/password", status_code=204, responses=documented(401))
 async def change_password(
-    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[PasswordBody]
+    accounts: TheAccounts,
+    limits: TheLimits,
+    presence: ThePresence,
+    request: AnyRequest,
+    user: Known,
+    data: JSONBody[PasswordBody],
 ) -> None:
     """Change the password; all other sessions end."""
-    _slowly(runtime, request)
-    with guarded(runtime, request, user.user.name):
-        await runtime.accounts.change_password(user, data.old, data.new)
+    _slowly(limits, request)
+    with guarded(limits, request, user.user.name):
+        await accounts.change_password(user, data.old, data.new)
     log.info("password_changed", user=user.id)
-    runtime.end_others(user)
+    presence.end_others(user)
 
 
 @get("/me/seats", responses=documented(401))
-async def seats(runtime: TheRuntime, user: Known) -> Seats:
+async def seats(store: TheStore, user: Known) -> Seats:
     """List the matches in which one holds a seat."""
-    return Seats([row.match for row in await rows_of(runtime.store, user)])
+    return Seats([row.match for row in await rows_of(store, user)])
 
 
 @post("/me/tokens", status_code=201, responses=documented(401, 409))
-async def add_token(runtime: TheRuntime, user: Known, data: JSONBody[TokenBody]) -> NewToken:
+async def add_token(accounts: TheAccounts, user: Known, data: JSONBody[TokenBody]) -> NewToken:
     """Mark this account as a bot and make a token for its program."""
-    return NewToken(await runtime.accounts.add_bot_token(user, data.label))
+    return NewToken(await accounts.add_bot_token(user, data.label))
 
 
 @get("/me/tokens", responses=documented(401))
-async def list_tokens(runtime: TheRuntime, user: Known) -> list[TokenInfo]:
+async def list_tokens(store: TheStore, user: Known) -> list[TokenInfo]:
     """List the tokens of one's programs."""
-    tokens = await runtime.store.users.list_tokens(user.id)
+    tokens = await store.users.list_tokens(user.id)
     return [TokenInfo(t.digest.hex()[:16], t.label, t.created_at) for t in tokens]
 
 
 @delete("/me/tokens/{token_id:str}", responses=documented(401, 404))
 async def drop_token(
-    runtime: TheRuntime,
+    accounts: TheAccounts,
+    store: TheStore,
+    presence: ThePresence,
     user: Known,
     token_id: Annotated[str, PathParameter(pattern="^[0-9a-f]{16}$")],
 ) -> None:
     """End a token; its sockets close."""
-    for token in await runtime.store.users.list_tokens(user.id):
+    for token in await store.users.list_tokens(user.id):
         if token.digest.hex()[:16] == token_id:
-            await runtime.accounts.drop_bot_token(user, token.digest)
-            runtime.end_session(user, token.digest)
+            await accounts.drop_bot_token(user, token.digest)
+            presence.end_session(user, token.digest)
             return
     raise ServerRefusal("not_found")
 
 
 @get("/people/{name:str}", responses=documented(404))
 async def profile(
-    runtime: TheRuntime, name: Annotated[str, PathParameter(min_length=1, max_length=80)]
+    store: TheStore, name: Annotated[str, PathParameter(min_length=1, max_length=80)]
 ) -> Profile:
     """Show an account or a bot from outside."""
-    account = await _account(runtime, name)
-    found = await runtime.store.history.ratings_of(account.id)
+    account = await _account(store, name)
+    found = await store.history.ratings_of(account.id)
     return Profile(
         account.name, account.kind, account.created_at, [_rating_info(rating) for rating in found]
     )
@@ -183,26 +219,27 @@ async def profile(
 
 @get("/people/{name:str}/matches", responses=documented(404))
 async def history(
-    runtime: TheRuntime,
+    store: TheStore,
+    clock: TheClock,
     name: Annotated[str, PathParameter(min_length=1, max_length=80)],
     before: FromQuery[float | None] = None,
 ) -> HistoryPage:
     """List the final matches of an account, the latest first."""
-    account = await _account(runtime, name)
-    return await _history(runtime, account.id, before, _is_told)
+    account = await _account(store, name)
+    return await _history(store, clock(), account.id, before, _is_told)
 
 
 @get("/me/matches", responses=documented(401))
 async def my_history(
-    runtime: TheRuntime, user: Known, before: FromQuery[float | None] = None
+    store: TheStore, clock: TheClock, user: Known, before: FromQuery[float | None] = None
 ) -> HistoryPage:
     """List one's own matches, also those that still run."""
-    return await _history(runtime, user.id, before)
+    return await _history(store, clock(), user.id, before)
 
 
 @get("/leaderboard/{game:str}/{players:int}", responses=documented(404))
 async def leaderboard(
-    runtime: TheRuntime,
+    store: TheStore,
     game: FromPath[str],
     players: FromPath[int],
     offset: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
@@ -210,30 +247,31 @@ async def leaderboard(
     """List the best at a game with so many players, bots too."""
     if game not in games.names() or players not in games.load(game).player_counts:
         raise ServerRefusal("not_found")
-    found = await runtime.store.history.leaderboard(game, players, limit=PAGE, offset=offset)
+    found = await store.history.leaderboard(game, players, limit=PAGE, offset=offset)
     ranked = []
     for rank, rating in enumerate(found, offset + 1):
-        name, bot = await name_of(runtime.store, rating.player)
+        name, bot = await name_of(store, rating.player)
         shown = ratings.shown(rating)
         ranked.append(Ranked(rank, name, bot, shown, round(rating.sigma, 2), rating.matches))
     return Leaderboard(game, players, ranked)
 
 
-async def _account(runtime: Runtime, name: str) -> User:
-    account = await runtime.store.users.find_account(name)
+async def _account(store: Store, name: str) -> User:
+    account = await store.users.find_account(name)
     if account is None:
         raise ServerRefusal("not_found")
     return account
 
 
 async def _history(
-    runtime: Runtime,
+    store: Store,
+    now: float,
     player: str,
     before: float | None,
     is_listed: Callable[[Past, float], bool] = lambda past, now: True,
 ) -> HistoryPage:
-    past = await runtime.store.history.matches_of(player, PAGE, before)
-    matches = [_past(one) for one in past if is_listed(one, runtime.clock())]
+    past = await store.history.matches_of(player, PAGE, before)
+    matches = [_past(one) for one in past if is_listed(one, now)]
     return HistoryPage(matches, past[-1].table.updated_at if len(past) == PAGE else None)
 
 

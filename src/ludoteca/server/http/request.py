@@ -1,9 +1,9 @@
 """Who asks, in which language, and how a refusal is written."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
@@ -11,10 +11,11 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import SkipValidation
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import words
-from ludoteca.server.accounts.accounts import LIFETIME, Identity
+from ludoteca.server.accounts.accounts import LIFETIME, Accounts, Identity
 from ludoteca.server.http.fields import describe_fields
 from ludoteca.server.logs import log
 from ludoteca.server.problem import (
@@ -24,11 +25,23 @@ from ludoteca.server.problem import (
     problem_of,
     status_of,
 )
-from ludoteca.server.runtime import Runtime
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
 from ludoteca.server.transport.credentials import COOKIE, SECURE_COOKIE, cookie_name, token_of
+from ludoteca.server.transport.limits import RateLimits
+from ludoteca.server.transport.presence import Presence
+
+T = TypeVar("T")
+Part = NamedDependency[SkipValidation[T]]
+"""A part of the server that a handler takes as an argument; the name chooses it."""
 
 AnyRequest = Request[Any, Any, Any]
-TheRuntime = NamedDependency[Runtime]
+TheStore = Part[Store]
+TheAccounts = Part[Accounts]
+ThePresence = Part[Presence]
+TheSettings = Part[Settings]
+TheLimits = Part[RateLimits]
+TheClock = Part[Callable[[], float]]
 MaybeKnown = NamedDependency[Identity | None]
 Known = NamedDependency[Identity]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -51,27 +64,28 @@ ENDED_COOKIES = [
 """What ends the cookie of a session, whichever it is."""
 
 
-def session_cookie(runtime: Runtime, token: str) -> Cookie:
+def session_cookie(settings: Settings, token: str) -> Cookie:
     """Put a token into a cookie."""
     return Cookie(
-        key=cookie_name(runtime.settings),
+        key=cookie_name(settings),
         value=token,
         max_age=int(LIFETIME),
         path="/",
-        secure=runtime.settings.is_https,
+        secure=settings.is_https,
         httponly=True,
         samesite="lax",
     )
 
 
-async def provide_identity(request: AnyRequest, runtime: TheRuntime) -> Identity | None:
-    """Say who asks; None if he shows nothing good."""
-    return await runtime.accounts.who(token_of(request.headers, runtime.settings))
+async def provide_identity(
+    request: AnyRequest, accounts: TheAccounts, settings: TheSettings
+) -> Identity | None:
+    """Find out who asks; None without a good token."""
+    return await accounts.who(token_of(request.headers, settings))
 
 
-async def provide_user(request: AnyRequest, runtime: TheRuntime) -> Identity:
-    """Say who asks; refuse who is unknown."""
-    identity = await provide_identity(request, runtime)
+async def provide_user(identity: MaybeKnown) -> Identity:
+    """Find out who asks; refuse without a good token."""
     if identity is None:
         raise ServerRefusal("no_session")
     return identity
@@ -88,10 +102,10 @@ def address_of(connection: AnyConnection) -> str:
 
 
 @contextmanager
-def guarded(runtime: Runtime, request: AnyRequest, account: str) -> Iterator[None]:
+def guarded(limits: RateLimits, request: AnyRequest, account: str) -> Iterator[None]:
     """Let passwords and codes of an account be tried slowly only, and log what is refused."""
     address = address_of(request)
-    if not runtime.log_ins.take(account.casefold()[:80]):
+    if not limits.log_ins.take(account.casefold()[:80]):
         log.warning("log_in_refused", code="too_fast", address=address)
         raise ServerRefusal("too_fast")
     try:
@@ -101,16 +115,22 @@ def guarded(runtime: Runtime, request: AnyRequest, account: str) -> Iterator[Non
         raise
 
 
-async def guard_request(request: AnyRequest) -> None:
-    """See that a request which changes something comes from our pages, and not too fast."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
-        return
-    runtime: Runtime = request.app.state.runtime
-    origin = request.headers.get("origin")
-    if origin is not None and origin not in runtime.origins:
-        raise ServerRefusal("wrong_origin")
-    if not runtime.requests.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+class RequestGuard:
+    """Refuses requests that change something from other pages than ours, or too fast."""
+
+    def __init__(self, origins: frozenset[str], limits: RateLimits) -> None:
+        """Take the pages that are ours, as browsers name them."""
+        self._origins, self._limits = origins, limits
+
+    async def check(self, request: AnyRequest) -> None:
+        """Refuse a request, or do nothing."""
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return
+        origin = request.headers.get("origin")
+        if origin is not None and origin not in self._origins:
+            raise ServerRefusal("wrong_origin")
+        if not self._limits.requests.take(address_of(request)):
+            raise ServerRefusal("too_fast")
 
 
 def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:

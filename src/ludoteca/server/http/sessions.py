@@ -9,9 +9,20 @@ from msgspec import Meta, Struct
 from ludoteca.protocol.http import Password
 from ludoteca.protocol.to_client import Moment
 from ludoteca.server.accounts.accounts import Identity
-from ludoteca.server.http.request import AnyRequest, Known, TheRuntime, documented, guarded
+from ludoteca.server.http.request import (
+    AnyRequest,
+    Known,
+    TheAccounts,
+    TheClock,
+    TheLimits,
+    ThePresence,
+    TheStore,
+    documented,
+    guarded,
+)
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.store import Store
 
 SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
@@ -39,9 +50,9 @@ def _id(digest: bytes) -> str:
 
 
 @get("/me/sessions", responses=documented(401))
-async def list_sessions(runtime: TheRuntime, user: Known) -> list[SessionInfo]:
+async def list_sessions(store: TheStore, clock: TheClock, user: Known) -> list[SessionInfo]:
     """List where one is logged in."""
-    found = await runtime.store.users.list_sessions(user.id, runtime.clock())
+    found = await store.users.list_sessions(user.id, clock())
     return [
         SessionInfo(_id(one.digest), one.created_at, one.seen_at, one.digest == user.digest)
         for one in found
@@ -50,23 +61,30 @@ async def list_sessions(runtime: TheRuntime, user: Known) -> list[SessionInfo]:
 
 @post("/me/sessions/end", status_code=204, responses=documented(401, 404))
 async def end_sessions(
-    runtime: TheRuntime, request: AnyRequest, user: Known, data: JSONBody[EndBody]
+    store: TheStore,
+    clock: TheClock,
+    accounts: TheAccounts,
+    limits: TheLimits,
+    presence: ThePresence,
+    request: AnyRequest,
+    user: Known,
+    data: JSONBody[EndBody],
 ) -> None:
     """End one session or all others; their sockets close."""
-    digest = await _digest(runtime, user, data.id)
-    with guarded(runtime, request, user.user.name):
-        await runtime.accounts.end_sessions(user, data.password, digest)
+    digest = await _digest(store, clock(), user, data.id)
+    with guarded(limits, request, user.user.name):
+        await accounts.end_sessions(user, data.password, digest)
     log.info("sessions_ended", user=user.id, all=digest is None)
     if digest is None:
-        runtime.end_others(user)
+        presence.end_others(user)
     else:
-        runtime.end_session(user, digest)
+        presence.end_session(user, digest)
 
 
-async def _digest(runtime: TheRuntime, user: Identity, wanted: str | None) -> bytes | None:
+async def _digest(store: Store, now: float, user: Identity, wanted: str | None) -> bytes | None:
     if wanted is None:
         return None
-    for one in await runtime.store.users.list_sessions(user.id, runtime.clock()):
+    for one in await store.users.list_sessions(user.id, now):
         if _id(one.digest) == wanted:
             return one.digest
     raise ServerRefusal("not_found")

@@ -5,11 +5,12 @@ come back over sockets, and need not wait for it.
 """
 
 import asyncio
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from ludoteca.server.logs import log
-from ludoteca.server.runtime import Runtime
-from ludoteca.server.transport.websocket import Receive, Scope, Send, answer_socket
+from ludoteca.server.transport.websocket import Receive, Scope, Send
+
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 BUILD_AFTER = 10.0
 """Seconds after the start when the application is built, if nothing was asked of it before."""
@@ -18,15 +19,22 @@ BUILD_AFTER = 10.0
 class AsgiApp:
     """What uvicorn runs: it starts and stops the server, and lets everybody in."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        """Serve one runtime."""
-        self._runtime = runtime
-        self._building: asyncio.Task[Any] | None = None
+    def __init__(
+        self,
+        answer_socket: Application,
+        build: Callable[[], Application],
+        start: Callable[[], Awaitable[None]],
+        stop: Callable[[], Awaitable[None]],
+    ) -> None:
+        """`build` makes the application for requests."""
+        self._answer_socket, self._build = answer_socket, build
+        self._start, self._stop = start, stop
+        self._building: asyncio.Task[Application] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a socket or a request, or live from the start to the stop of the server."""
         if scope["type"] == "websocket":
-            await answer_socket(self._runtime, scope, receive, send)
+            await self._answer_socket(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(receive, send)
         else:
@@ -35,17 +43,17 @@ class AsgiApp:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()  # start
-        await self._runtime.open()
+        await self._start()
         await send({"type": "lifespan.startup.complete"})
         later = asyncio.get_running_loop().call_later(BUILD_AFTER, self._start_building)
         try:
             await receive()  # stop
         finally:
             later.cancel()
-            await self._runtime.close()
+            await self._stop()
         await send({"type": "lifespan.shutdown.complete"})
 
-    async def _application(self) -> Any:
+    async def _application(self) -> Application:
         """Give the application; whoever comes first has it built, again if that failed."""
         try:
             return await asyncio.shield(self._start_building())
@@ -54,16 +62,8 @@ class AsgiApp:
             log.error("application_not_built", exc_info=error)
             raise
 
-    def _start_building(self) -> asyncio.Task[Any]:
+    def _start_building(self) -> asyncio.Task[Application]:
         """Build the application once, beside the event loop."""
         if self._building is None:
-            self._building = asyncio.create_task(asyncio.to_thread(_build, self._runtime))
+            self._building = asyncio.create_task(asyncio.to_thread(self._build))
         return self._building
-
-
-def _build(runtime: Runtime) -> Any:
-    from ludoteca.server.http.app import build_app
-
-    application = build_app(runtime)
-    log.debug("application_built")
-    return application

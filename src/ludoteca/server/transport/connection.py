@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Protocol
 
 from ludoteca.core.errors import LudotecaError, StoreAway
 from ludoteca.protocol import encode
@@ -31,6 +32,19 @@ Frame = tuple[bytes, bool]
 _RESYNC = encode(Resync())
 
 
+class Wire(Protocol):
+    """Where the frames of a connection go."""
+
+    def write(self, frame: bytes) -> bool:
+        """Send a frame at once; False if it has to wait."""
+
+    def wake(self) -> None:
+        """Send what waits, or close, as soon as the reader allows it."""
+
+    def cut(self) -> None:
+        """End the socket soon, whether its reader takes anything or not."""
+
+
 class Connection:
     """A socket of somebody who has shown who he is."""
 
@@ -39,17 +53,13 @@ class Connection:
         number: int,
         identity: Identity,
         limits: Limits,
-        wake: Callable[[], None],
-        cut: Callable[[], None] = lambda: None,
+        wire: Wire,
         token: str = "",
         passed_on: bool = False,
-        write: Callable[[bytes], bool] = lambda _: False,
         metrics: Metrics | None = None,
     ) -> None:
         """Start with nothing to send.
 
-        `write` sends a frame at once, or says that it can't; then it waits, and `wake` is called.
-        `cut` is called when the socket shall end soon, whether its reader takes anything or not.
         `token` is what the client showed, to speak in its name with another process;
         `passed_on`: such a process speaks here.
         """
@@ -68,7 +78,7 @@ class Connection:
         """At which ply of which match it was told that it is its user's turn."""
         self.pending = 0
         self.closing: int | None = None
-        self._limits, self._wake, self._cut, self._write = limits, wake, cut, write
+        self._limits, self._wire = limits, wire
         self._metrics = metrics
         self._idle = True
         """Whether nothing waits, nor is under way: only then may a frame go ahead at once."""
@@ -130,14 +140,14 @@ class Connection:
 
     def put(self, frame: bytes, is_answer: bool = False) -> None:
         """Send a frame, or queue it; too many: leave frames out and say so, then close."""
-        if self.closing is not None or (self._idle and self._write(frame)):
+        if self.closing is not None or (self._idle and self._wire.write(frame)):
             return
         self._idle = False
         self._queue.append((frame, is_answer))
         self._bytes += len(frame)
         if self._is_over():
             self._leave_out()
-        self._wake()
+        self._wire.wake()
 
     def _is_over(self) -> bool:
         limits = self._limits
@@ -160,8 +170,8 @@ class Connection:
             self.closing = code
             if code == TOO_SLOW:
                 self._queue.clear()
-            self._wake()
-            self._cut()
+            self._wire.wake()
+            self._wire.cut()
 
     def take(self) -> bytes | None:
         """Give the next frame to send; None if there is none."""

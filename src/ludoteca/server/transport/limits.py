@@ -3,6 +3,8 @@
 from collections import OrderedDict
 from collections.abc import Callable
 
+from ludoteca.server.settings import Limits
+
 
 class Bucket:
     """Lets a burst through, then so many a second.
@@ -73,3 +75,16 @@ class Buckets:
     def __len__(self) -> int:
         """Count the keys that are remembered."""
         return len(self._buckets)
+
+
+class RateLimits:
+    """The buckets of one process, as its settings have them."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
+        """Start with full buckets."""
+        self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
+        self.floods = Buckets(limits.floods / 60, limits.floods, clock)
+        self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)
+        self.entries = Buckets(limits.guests_a_minute / 60, limits.guest_burst, clock)
+        self.log_ins = Buckets(limits.log_ins_a_minute / 60, limits.log_in_burst, clock)
+        self.codes = Buckets(limits.codes_an_hour / 3600, limits.code_burst, clock)

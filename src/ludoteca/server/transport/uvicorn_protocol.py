@@ -11,6 +11,9 @@ AT_ONCE = 64 * 1024
 PATIENCE = 5.0
 """Seconds for a reader to take what was sent before the connection is cut."""
 
+DIRECT = "ludoteca.direct"
+"""The ASGI extension by which the endpoint reaches this protocol."""
+
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Cuts the connection some time after it was closed, even if its reader takes nothing.
@@ -25,12 +28,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     async def run_asgi(self) -> None:
         """Serve the socket; then give it a little time to end properly."""
-        self.scope["state"]["cut"] = self._cut_soon
-        self.scope["state"]["write"] = self.write
+        self.scope.setdefault("extensions", {})[DIRECT] = {"protocol": self}
         try:
             await super().run_asgi()
         finally:
-            self._cut_soon()
+            self.cut()
 
     def write(self, frame: bytes) -> bool:
         """Send a frame, with others of this turn; False if it must wait, or can't be sent."""
@@ -58,14 +60,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         """Close the socket because the server stops."""
         super().shutdown()
-        self._cut_soon()
+        self.cut()
 
     def keepalive_timeout(self) -> None:
         """Close the socket because nobody answers on the other side."""
         super().keepalive_timeout()
-        self._cut_soon()
+        self.cut()
 
-    def _cut_soon(self) -> None:
+    def cut(self) -> None:
+        """Cut the connection soon, whether its reader takes anything or not."""
         if self._cutter is None and not self.disconnected:
             self._cutter = self.loop.call_later(PATIENCE, self.transport.abort)
 

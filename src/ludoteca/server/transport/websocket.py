@@ -7,13 +7,19 @@ from typing import Any
 
 from ludoteca.core.errors import ProtocolError, StoreAway
 from ludoteca.protocol import decode_from_client, request_of
+from ludoteca.server.accounts.accounts import Accounts
 from ludoteca.server.logs import log
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
-from ludoteca.server.runtime import Runtime
+from ludoteca.server.settings import Settings
 from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport.connection import Connection, pump
 from ludoteca.server.transport.credentials import token_of
+from ludoteca.server.transport.dispatcher import Dispatcher
 from ludoteca.server.transport.hub import SESSION_UNKNOWN
+from ludoteca.server.transport.limits import RateLimits
+from ludoteca.server.transport.presence import Presence
+from ludoteca.server.transport.uvicorn_protocol import DIRECT, WebSocketProtocol
 
 Scope = MutableMapping[str, Any]
 Event = MutableMapping[str, Any]
@@ -34,7 +40,8 @@ class Socket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take what ASGI gives."""
         self.path: str = scope["path"]
-        self.state: MutableMapping[str, Any] = scope["state"]
+        extension = scope.get("extensions", {}).get(DIRECT, {})
+        self.direct: WebSocketProtocol | None = extension.get("protocol")
         self.headers = {
             name.decode("latin-1").lower(): value.decode("latin-1")
             for name, value in scope["headers"]
@@ -55,74 +62,127 @@ class Socket:
         await self._send({"type": "websocket.close", "code": code})
 
 
-async def answer_socket(runtime: Runtime, scope: Scope, receive: Receive, send: Send) -> None:
-    """Talk with a user over a socket, from its handshake to its end.
+class WebSocketEndpoint:
+    """Talks with users over sockets.
 
     Sockets pass by the routes and layers made for requests, which cost work and do nothing for
     them.
     """
-    socket = Socket(scope, receive, send)
-    try:
-        if socket.path.rstrip("/") == PATH:
-            await _serve(runtime, socket)
-        else:
+
+    def __init__(
+        self,
+        settings: Settings,
+        origins: frozenset[str],
+        limits: RateLimits,
+        accounts: Accounts,
+        presence: Presence,
+        dispatcher: Dispatcher,
+        metrics: Metrics,
+    ) -> None:
+        """`origins` are the pages that may open sockets, as browsers name them."""
+        self._settings, self._origins, self._limits = settings, origins, limits
+        self._accounts, self._presence = accounts, presence
+        self._dispatcher, self._metrics = dispatcher, metrics
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Talk with a user over a socket, from its handshake to its end."""
+        socket = Socket(scope, receive, send)
+        try:
+            if socket.path.rstrip("/") == PATH:
+                await self._serve(socket)
+            else:
+                await socket.close(BROKEN_RULE)
+        except Exception as error:  # one socket must not take others along
+            log.error("socket_failed", exc_info=error)
+            with suppress(Exception):
+                await socket.close(FAULT)
+
+    async def _serve(self, socket: Socket) -> None:
+        origin = socket.headers.get("origin")
+        if origin is not None and origin not in self._origins:
+            log.warning("wrong_origin", origin=origin[:100])
+            self._metrics.closes.labels("origin").inc()
             await socket.close(BROKEN_RULE)
-    except Exception as error:  # one socket must not take others along
-        log.error("socket_failed", exc_info=error)
-        with suppress(Exception):
-            await socket.close(FAULT)
+            return
+        await socket.accept()
+        try:
+            token = token_of(socket.headers, self._settings)
+            identity = await self._accounts.who(token)
+        except StoreAway:
+            await socket.close(TRY_LATER)
+            return
+        if identity is None:
+            self._metrics.closes.labels(str(SESSION_UNKNOWN)).inc()
+            await socket.close(SESSION_UNKNOWN)
+            return
+        if self._limits.floods.is_empty(identity.digest):
+            self._metrics.closes.labels(str(TRY_LATER)).inc()
+            await socket.close(TRY_LATER)
+            return
+        sender = Sender(socket, self._metrics)
+        connection = sender.connection = Connection(
+            self._presence.hub.next_number(),
+            identity,
+            self._settings.limits,
+            sender,
+            token,
+            PASSED_ON in socket.headers,
+            self._metrics,
+        )
+        self._presence.arrive(connection)
+        try:
+            await self._receive_all(socket, connection)
+        finally:
+            self._presence.leave(connection)
+            await sender.end()
 
+    async def _receive_all(self, socket: Socket, connection: Connection) -> None:
+        try:
+            while connection.closing is None:
+                event = await socket.receive()
+                if event["type"] != "websocket.receive":
+                    break
+                await self.receive(connection, event.get("text") or event.get("bytes") or "")
+        except (OSError, RuntimeError) as error:
+            log.debug("socket_ended", error=str(error))  # it is gone, in whatever way
 
-async def _serve(runtime: Runtime, socket: Socket) -> None:
-    """Talk with one user until he goes."""
-    origin = socket.headers.get("origin")
-    if origin is not None and origin not in runtime.origins:
-        log.warning("wrong_origin", origin=origin[:100])
-        runtime.metrics.closes.labels("origin").inc()
-        await socket.close(BROKEN_RULE)
-        return
-    await socket.accept()
-    try:
-        token = token_of(socket.headers, runtime.settings)
-        identity = await runtime.accounts.who(token)
-    except StoreAway:
-        await socket.close(TRY_LATER)
-        return
-    if identity is None:
-        runtime.metrics.closes.labels(str(SESSION_UNKNOWN)).inc()
-        await socket.close(SESSION_UNKNOWN)
-        return
-    if runtime.floods.is_empty(identity.digest):
-        runtime.metrics.closes.labels(str(TRY_LATER)).inc()
-        await socket.close(TRY_LATER)
-        return
-    sender = Sender(runtime, socket)
-    connection = Connection(
-        runtime.hub.next_number(),
-        identity,
-        runtime.settings.limits,
-        sender.wake,
-        socket.state.get("cut", sender.wake),
-        token,
-        PASSED_ON in socket.headers,
-        socket.state.get("write", lambda _: False),
-        runtime.metrics,
-    )
-    sender.connection = connection
-    runtime.arrive(connection)
-    await _talk(runtime, socket, connection, sender)
+    async def receive(self, connection: Connection, frame: str | bytes) -> None:
+        """Take one message; everything is answered, sooner or later."""
+        session = connection.identity.digest
+        if not self._limits.messages.take(session):
+            connection.refuse(request_of(frame), ServerRefusal("too_fast"))
+            if not self._limits.floods.take(session):
+                log.warning("flooded", user=connection.identity.id)
+                connection.close(BROKEN_RULE)
+            return
+        try:
+            message = decode_from_client(frame)
+        except ProtocolError as error:
+            connection.refuse(request_of(frame), error)
+            return
+        self._metrics.messages.labels(type(message).__name__).inc()
+        if connection.pending >= self._settings.limits.pending:
+            connection.refuse(message.request, ServerRefusal("busy"))
+            return
+        await self._dispatcher.dispatch(connection, message)
 
 
 class Sender:
-    """Sends what could not go out at once; it begins to work when there is such a thing."""
+    """The wire of a connection: straight to the socket where it can be, else by a task.
+
+    The task begins to work when there is something that could not go out at once.
+    """
 
     connection: Connection
 
-    def __init__(self, runtime: Runtime, socket: Socket) -> None:
+    def __init__(self, socket: Socket, metrics: Metrics) -> None:
         """Have nothing to do."""
-        self._runtime, self._socket = runtime, socket
+        self._socket, self._metrics = socket, metrics
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        direct = socket.direct
+        self.write: Callable[[bytes], bool] = direct.write if direct else lambda _: False
+        self.cut: Callable[[], None] = direct.cut if direct else lambda: None
 
     def wake(self) -> None:
         """Look whether there is something to send, or the socket is to be closed."""
@@ -132,7 +192,7 @@ class Sender:
             self._task = asyncio.create_task(work)
 
     async def _close(self, code: int) -> None:
-        self._runtime.metrics.closes.labels(str(code)).inc()
+        self._metrics.closes.labels(str(code)).inc()
         await self._socket.close(code)
 
     async def end(self) -> None:
@@ -141,38 +201,3 @@ class Sender:
             await asyncio.wait([self._task], timeout=LAST_WORDS)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-
-
-async def _talk(runtime: Runtime, socket: Socket, connection: Connection, sender: Sender) -> None:
-    try:
-        while connection.closing is None:
-            event = await socket.receive()
-            if event["type"] != "websocket.receive":
-                break
-            await hear(runtime, connection, event.get("text") or event.get("bytes") or "")
-    except (OSError, RuntimeError) as error:
-        log.debug("socket_ended", error=str(error))  # it is gone, in whatever way
-    finally:
-        runtime.leave(connection)
-        await sender.end()
-
-
-async def hear(runtime: Runtime, connection: Connection, frame: str | bytes) -> None:
-    """Take one message; everything is answered, sooner or later."""
-    limits = runtime.settings.limits
-    if not runtime.messages.take(connection.identity.digest):
-        connection.refuse(request_of(frame), ServerRefusal("too_fast"))
-        if not runtime.floods.take(connection.identity.digest):
-            log.warning("flooded", user=connection.identity.id)
-            connection.close(BROKEN_RULE)
-        return
-    try:
-        message = decode_from_client(frame)
-    except ProtocolError as error:
-        connection.refuse(request_of(frame), error)
-        return
-    runtime.metrics.messages.labels(type(message).__name__).inc()
-    if connection.pending >= limits.pending:
-        connection.refuse(message.request, ServerRefusal("busy"))
-        return
-    await runtime.dispatcher.dispatch(connection, message)

@@ -63,12 +63,16 @@ class OpenTable(Message, frozen=True, kw_only=True):
     """Open a table and sit down as its host. Answer: Opened, then Table."""
 
     setting: TableSetting
+    set_aside: bool = False
+    """Put live matches with other people aside, where nobody has to wait for one there."""
 
 
 class QuickMatch(Message, frozen=True, kw_only=True):
     """Sit down at any open public table of this game, or open one. Answer: Opened."""
 
     game: Annotated[str, Meta(max_length=60)]
+    set_aside: bool = False
+    """Put live matches with other people aside, where nobody has to wait for one there."""
 
 
 class PlayOn(Message, frozen=True, kw_only=True):
@@ -77,6 +81,8 @@ class PlayOn(Message, frozen=True, kw_only=True):
     match: MatchId
     ply: Ply
     setting: TableSetting
+    set_aside: bool = False
+    """Put live matches with other people aside, where nobody has to wait for one there."""
 
 
 # At the table
@@ -103,6 +109,8 @@ class TakeSeat(AtTable, frozen=True, kw_only=True):
     """Sit down, before the start."""
 
     seat: SeatNumber | None = None
+    set_aside: bool = False
+    """Put live matches with other people aside, where nobody has to wait for one there."""
 
 
 class LeaveSeat(AtTable, frozen=True, kw_only=True):

@@ -181,6 +181,29 @@ class Seats(Struct, frozen=True):
     matches: list[MatchId]
 
 
+class Glance(Struct, frozen=True):
+    """A match in which one holds a seat, as that seat sees it."""
+
+    table: LobbyTable
+    seat: int
+    at: Moment
+    """When something last happened there."""
+    movers: list[int]
+    """Who may move now."""
+    mine: bool
+    """Whether it is one's turn."""
+    view: Fields | None
+    """The position; null before the start."""
+
+
+class GlanceList(Struct, frozen=True):
+    """The matches in which one holds a seat: one's turn first, then the latest."""
+
+    matches: list[Glance]
+    more: bool
+    """Whether there are others, which changed longer ago."""
+
+
 class Health(Struct, frozen=True):
     """How the server is."""
 

@@ -18,6 +18,7 @@ from ludoteca.server.bus.port import LOBBY, RESTORED, USER, Bus
 from ludoteca.server.lobby.invitations import Invitations
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.lobby.seat_lock import SeatLock
+from ludoteca.server.lobby.sitting import Sitting
 from ludoteca.server.logs import log
 from ludoteca.server.memory import clean_up
 from ludoteca.server.metrics import Metrics
@@ -27,6 +28,7 @@ from ludoteca.server.tables.after_commit import AfterCommit
 from ludoteca.server.tables.analyses import Analyses
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.tables.bot_pool import BotPool, rated_as, server_bot
+from ludoteca.server.tables.glances import Glances
 from ludoteca.server.tables.hints import Hints
 from ludoteca.server.tables.ownership import Ownership
 from ludoteca.server.tables.proxy import TableProxies
@@ -99,7 +101,7 @@ class Runtime:
             self.invitations,
             self.archive,
             self.seat_lock,
-            self.background,
+            Sitting(store, self.background),
             limits,
             clock,
         )
@@ -146,6 +148,7 @@ class Runtime:
         self.archive = Archive(
             store, self.results, self.background, clock, self.tables.store_failed
         )
+        self.glances = Glances(store, self.tables, self.background)
         self.rematches = Rematches(store, self.tables, self.policy, clock)
         self.analyses = Analyses(
             store, self.archive, self.bot_pool, self.background, clock, settings.analysis

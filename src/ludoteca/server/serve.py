@@ -93,6 +93,7 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
         "hub": runtime.hub,
         "limits": runtime.limits,
         "accounts": runtime.accounts,
+        "glances": runtime.glances,
         "presence": runtime.presence,
         "tables": runtime.tables,
         "listed": runtime.lobby,

@@ -8,17 +8,16 @@ from typing import Any, cast
 import pytest
 
 from ludoteca import games
-from ludoteca.client.http import ask, come_in, sign_up
+from ludoteca.client.http import ask, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol import decode_to_client
-from ludoteca.protocol.common import DaysClock, TableSetting
+from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
     Invite,
     LeaveLobby,
     OpenTable,
     QuickMatch,
     Resign,
-    TakeSeat,
     WatchLobby,
 )
 from ludoteca.protocol.to_client import (
@@ -37,11 +36,9 @@ from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.settings import Limits
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import User
-from ludoteca.server.transport import dispatcher
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
 from tests.server.live import PATIENCE, Person, Running, arrive, running
-from tests.server.raw import Raw
 from tests.server.wires import TestWire
 
 GAME, OTHER = games.names()[0], games.names()[-1]
@@ -207,90 +204,6 @@ async def test_quick_match_brings_nobody_to_a_table_that_was_left(server: Runnin
     assert isinstance(found, Opened)
     assert found.match != left.match
     await bo.close()
-
-
-async def test_a_guest_sits_at_one_live_table_and_days_come_on_top(server: Running) -> None:
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    match = await ada.open_table(TableSetting(game=GAME))
-    for message in (
-        OpenTable(request=1, setting=TableSetting(game=GAME)),
-        QuickMatch(request=1, game=OTHER),
-        TakeSeat(request=1, match=await bo.open_table(TableSetting(game=GAME))),
-    ):
-        refused = await ada.client.send(message)
-        assert isinstance(refused, Refused)
-        assert (refused.code, refused.match) == ("sits_elsewhere", match)
-    days = TableSetting(game=GAME, clock=DaysClock(days=3))
-    assert isinstance(await ada.client.send(OpenTable(request=1, setting=days)), Opened)
-    cy = await arrive(server.address, "Cy")
-    slow = await cy.open_table(days)
-    assert isinstance(await ada.client.send(TakeSeat(request=1, match=slow)), Done)
-    await cy.close()
-    await ada.stand_up()
-    assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
-    for person in (ada, bo):
-        await person.close()
-
-
-async def test_matches_of_days_have_a_limit_too(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(dispatcher.SLOW_TABLES, "guest", 2)
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    days = TableSetting(game=GAME, clock=DaysClock(days=3))
-    mine = [await ada.open_table(days) for _ in range(2)]
-    for message in (
-        OpenTable(request=1, setting=days),
-        TakeSeat(request=1, match=await bo.open_table(days)),
-    ):
-        refused = await ada.client.send(message)
-        assert isinstance(refused, Refused)
-        assert refused.code == "sits_elsewhere"
-        assert refused.match in mine
-    assert isinstance(await ada.client.send(QuickMatch(request=1, game=GAME)), Opened)
-    for person in (ada, bo):
-        await person.close()
-
-
-async def test_a_guest_who_has_given_up_may_sit_down_elsewhere(server: Running) -> None:
-    ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
-    match = await ada.open_table(TableSetting(game=GAME, seats=3, bots=("beginner",)))
-    await bo.join(match)
-    for person in (ada, bo):
-        await person.be_ready()
-    await ada.start()
-    assert isinstance(await bo.client.send(Resign(request=1, match=match)), Done)
-    assert isinstance(await bo.client.send(QuickMatch(request=1, game=GAME)), Opened)
-    refused = await ada.client.send(QuickMatch(request=1, game=GAME))
-    assert isinstance(refused, Refused)
-    assert refused.code == "sits_elsewhere"
-    for person in (ada, bo):
-        await person.close()
-
-
-async def test_no_limit_is_passed_by_sitting_down_at_several_tables_at_once(
-    tmp_path: Path,
-) -> None:
-    async with running(tmp_path) as server:
-        hosts = [await arrive(server.address, f"Host {number}") for number in range(3)]
-        tables = [await host.open_table(TableSetting(game=GAME)) for host in hosts]
-        one = await Raw.open(server.address, await come_in(server.address, "Eve"))
-        await one.greet()
-        for number, match in enumerate(tables, 10):
-            await one.say(type="take_seat", request=number, match=match)
-        answers = [await one.answer_to(number) for number in (10, 11, 12)]
-        assert [answer.get("code") for answer in answers] == [None, *["sits_elsewhere"] * 2]
-        token = await come_in(server.address, "Mallory")
-        sockets = [await Raw.open(server.address, token) for _ in range(5)]
-        for raw in sockets:
-            await raw.greet()
-        opening = {"type": "open_table", "request": 2, "setting": {"game": GAME}}
-        answers = await asyncio.gather(*(raw.ask(**opening) for raw in sockets))
-        assert sorted(answer["type"] for answer in answers) == ["opened", *["refused"] * 4]
-        for raw in (one, *sockets):
-            await raw.close()
-        for host in hosts:
-            await host.close()
 
 
 async def test_what_is_no_game_is_refused(server: Running) -> None:

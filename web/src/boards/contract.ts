@@ -9,6 +9,8 @@
  *   Scene.svelte     the picture on the game's card on the first page; fills its parent (about
  *                    5 : 2.7), decoration only, no props. Optional.
  *   Sign.svelte      the game's small sign, 24–64 px square; fills its parent, no props. Optional.
+ *   Thumbnail.svelte the board of one seat as small as a stamp; fills its parent, decoration only.
+ *                    Props: `ThumbnailProps`. Optional.
  *   Calculator.svelte  counts a player's score of the real box. Props: `CalculatorProps`. Optional.
  *   Finale.svelte    the winner's board as the picture of the result; fills its parent. Props:
  *                    `FinaleProps`. Optional.
@@ -205,6 +207,13 @@ export interface FinaleProps {
   name: string;
   settings: BoardSettings;
   words: Say;
+}
+
+/** One seat's board in a list of matches. */
+export interface ThumbnailProps {
+  /** A position, whoever sees it. */
+  view: Fields;
+  seat: number;
 }
 
 /** A move in a list: what `Move.svelte` draws. */

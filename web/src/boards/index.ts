@@ -10,6 +10,7 @@ import type {
   PictureOfRules,
   Say,
   ScoringProps,
+  ThumbnailProps,
 } from "./contract";
 
 type Loader = () => Promise<Component>;
@@ -17,6 +18,9 @@ type Loader = () => Promise<Component>;
 const boards = import.meta.glob<Component<BoardProps>>("./*/Board.svelte", { import: "default" });
 const scenes = import.meta.glob<Component>("./*/Scene.svelte", { import: "default" });
 const signs = import.meta.glob<Component>("./*/Sign.svelte", { import: "default" });
+const thumbnails = import.meta.glob<Component<ThumbnailProps>>("./*/Thumbnail.svelte", {
+  import: "default",
+});
 const scorings = import.meta.glob<Component<ScoringProps>>("./*/Scoring.svelte", {
   import: "default",
 });
@@ -58,6 +62,7 @@ export const placeOf = (game: string) => places[`./${game}/place.json`] ?? Infin
 export const findKeys = (game: string) => keys[`./${game}/keys.json`];
 export const findScene = (game: string): Loader | undefined => scenes[`./${game}/Scene.svelte`];
 export const findSign = (game: string): Loader | undefined => signs[`./${game}/Sign.svelte`];
+export const findThumbnail = (game: string) => thumbnails[`./${game}/Thumbnail.svelte`];
 export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];
 export const findCalculator = (game: string) => calculators[`./${game}/Calculator.svelte`];
 export const findFinale = (game: string) => finales[`./${game}/Finale.svelte`];

@@ -39,6 +39,16 @@ export interface PastMatch {
   scores?: Record<string, unknown> | null;
 }
 
+/** A match in which one holds a seat, as that seat sees it. */
+export interface Glance {
+  table: LobbyTable;
+  seat: number;
+  at: Moment;
+  movers: number[];
+  mine: boolean;
+  view: Record<string, unknown> | null;
+}
+
 export interface Rating {
   game: string;
   players: number;
@@ -141,6 +151,9 @@ export const api = {
     call<void>("POST", "/me/factor/off", { password, code }),
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
+  /** The matches in which one holds a seat: one's turn first, then the latest. */
+  myTables: (most: number) =>
+    call<{ matches: Glance[]; more: boolean }>("GET", `/me/tables?most=${most}`),
   myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),
   replay: (match: string, seat: number | null) =>
     call<{ match: string; lines: ReplayLine[] }>(

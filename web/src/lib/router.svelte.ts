@@ -1,7 +1,17 @@
 /** Which screen the address names, and how to go to another one. */
 
 export type Route =
-  | { screen: "home" | "tables" | "learning" | "settings" | "replays" | "rankings" | "missing" }
+  | {
+      screen:
+        | "home"
+        | "tables"
+        | "matches"
+        | "learning"
+        | "settings"
+        | "replays"
+        | "rankings"
+        | "missing";
+    }
   | { screen: "table"; match: string }
   | { screen: "replay"; match: string; ply: number | null; seat: number | null; rate: boolean }
   | { screen: "rules" | "learn" | "score"; game: string }
@@ -14,6 +24,7 @@ export function parseRoute(path: string, query = ""): Route {
   const plain = {
     "/": "home",
     "/tables": "tables",
+    "/matches": "matches",
     "/learn": "learning",
     "/settings": "settings",
     "/replays": "replays",

@@ -6,7 +6,7 @@ import { Match } from "./match.svelte";
 import { showBubble } from "./bubble.svelte";
 import { suggestName } from "./names";
 import { say as announceTo, notify, toast } from "./notices.svelte";
-import { go, route } from "./router.svelte";
+import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
 import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
 import { playSound } from "./sound";
@@ -14,6 +14,21 @@ import { vibrate } from "../app/installed.svelte";
 import { loadLanguage, words } from "./speech.svelte";
 
 export type Opening = Needs<TableSetting, "game">;
+
+type Aside = { set_aside?: boolean };
+
+/** Refusals that name a match one sits at, which must be left first. */
+const IN_THE_WAY = ["sits_elsewhere", "awaited_elsewhere"];
+
+/** Another match is in the way: what can be done with it, and the answer. */
+export interface Conflict {
+  match: string;
+  sentence: string;
+  /** Put it aside; or where the others would wait: stand up before the start, resign after it. */
+  way: "aside" | "stand_up" | "resign";
+  table: LobbyTable | null;
+  decide: (leaves: boolean) => void;
+}
 
 class Session {
   link = $state<Link>("starting");
@@ -29,6 +44,7 @@ class Session {
   turns = $state.raw<Set<string>>(new Set());
   tables = $state.raw<LobbyTable[]>([]);
   invitation = $state.raw<Invited | null>(null);
+  conflict = $state.raw<Conflict | null>(null);
   match = $state.raw<Match | null>(null);
   /** The table that is about to start by itself. */
   starting = $state<string | null>(null);
@@ -279,36 +295,72 @@ class Session {
 
   /** Open a table; null if it was refused, which has then been told. */
   async open(setting: Opening): Promise<string | null> {
-    return this.#opening(() => this.socket.ask({ type: "open_table", setting }));
+    return this.#opening((set_aside) =>
+      this.socket.ask({ type: "open_table", setting, ...set_aside }),
+    );
   }
 
   quick(game: string): Promise<string | null> {
-    return this.#opening(() => this.socket.ask({ type: "quick_match", game }));
+    return this.#opening((set_aside) =>
+      this.socket.ask({ type: "quick_match", game, ...set_aside }),
+    );
   }
 
   playOn(match: string, ply: number, setting: Opening): Promise<string | null> {
-    return this.#opening(() => this.socket.ask({ type: "play_on", match, ply, setting }));
+    return this.#opening((set_aside) =>
+      this.socket.ask({ type: "play_on", match, ply, setting, ...set_aside }),
+    );
   }
 
-  async #opening(asks: () => Promise<{ match: string }>): Promise<string | null> {
-    try {
-      const { match } = await asks();
-      this.#holds(match, true);
-      return match;
-    } catch (error) {
-      if (error instanceof RefusedError) {
-        const other = error.refusal.match ?? this.seats.at(-1);
-        this.sound("refused");
-        toast(
-          error.refusal.sentence,
-          "bad",
-          other && route().screen !== "table"
-            ? { label: words("page.continue"), act: () => go(`/t/${other}`) }
-            : undefined,
-        );
+  /** Sit down at a table that somebody else has opened. */
+  async sitDown(match: string, seat?: number): Promise<boolean> {
+    const found = await this.#opening(async (set_aside) => {
+      const where = seat === undefined ? {} : { seat };
+      await this.socket.ask({ type: "take_seat", match, ...where, ...set_aside });
+      return { match };
+    });
+    return found !== null;
+  }
+
+  /** Try to sit down; where another match with people is in the way, ask what to do with that. */
+  async #opening(asks: (aside: Aside) => Promise<{ match: string }>): Promise<string | null> {
+    for (let aside: Aside = {}; ;) {
+      try {
+        const { match } = await asks(aside);
+        this.#holds(match, true);
+        return match;
+      } catch (error) {
+        if (!(error instanceof RefusedError)) return null;
+        const { code, match, sentence } = error.refusal;
+        if (!match || !IN_THE_WAY.includes(code)) {
+          this.refused(sentence);
+          return null;
+        }
+        if (!(await this.#clear(match, sentence))) return null;
+        aside = { set_aside: true };
       }
-      return null;
     }
+  }
+
+  /** Ask whether to leave the match that is in the way; false if one stays there. */
+  async #clear(match: string, sentence: string): Promise<boolean> {
+    const table = await api.table(match).catch(() => null);
+    const way =
+      table?.status === "open"
+        ? "stand_up"
+        : table?.status === "playing" && table.setting.leaving === "wait"
+          ? "resign"
+          : "aside";
+    const leaves = await new Promise<boolean>((decide) => {
+      this.conflict = { match, sentence, way, table, decide };
+    });
+    this.conflict = null;
+    if (!leaves || way === "aside") return leaves;
+    const type = way === "stand_up" ? "leave_seat" : "resign";
+    return this.socket.ask({ type, match }).then(
+      () => true,
+      () => false,
+    );
   }
 
   /** Everything at once: table, bots, ready, start. */

@@ -264,6 +264,8 @@ export interface OpenTable {
   type: "open_table";
   request: number;
   setting: Needs<TableSetting, "game">;
+  /** Put live matches with other people aside, where nobody has to wait for one there. */
+  set_aside?: boolean;
 }
 
 /** Sit down at any open public table of this game, or open one. Answer: Opened. */
@@ -271,6 +273,8 @@ export interface QuickMatch {
   type: "quick_match";
   request: number;
   game: string;
+  /** Put live matches with other people aside, where nobody has to wait for one there. */
+  set_aside?: boolean;
 }
 
 /** Open a table that goes on from a position of a finished match. Answer: Opened. */
@@ -280,6 +284,8 @@ export interface PlayOn {
   match: MatchId;
   ply: Ply;
   setting: Needs<TableSetting, "game">;
+  /** Put live matches with other people aside, where nobody has to wait for one there. */
+  set_aside?: boolean;
 }
 
 /**
@@ -311,6 +317,8 @@ export interface TakeSeat {
   request: number;
   match: MatchId;
   seat?: SeatNumber | null;
+  /** Put live matches with other people aside, where nobody has to wait for one there. */
+  set_aside?: boolean;
 }
 
 /** Stand up, before the start; a host hands the table on, the last one closes it. */

@@ -11,7 +11,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
-from ludoteca.server.http import admin, factor, health, lobby, matches, page, people, sessions
+from ludoteca.server.http import (
+    admin,
+    factor,
+    health,
+    lobby,
+    matches,
+    own_tables,
+    page,
+    people,
+    sessions,
+)
 from ludoteca.server.http.admin import AdminGuard
 from ludoteca.server.http.request import (
     RequestGuard,
@@ -38,8 +48,8 @@ def build_app(
     """Make the application; a handler gets each part that it takes as an argument, by its name."""
     return Litestar(
         route_handlers=[
-            people.ROUTES, sessions.ROUTES, factor.ROUTES, lobby.ROUTES, matches.ROUTES,
-            health.ROUTES, admin.routes(admin_guard), page.ROUTES,
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, own_tables.ROUTES, lobby.ROUTES,
+            matches.ROUTES, health.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={
             **{name: _provide(part) for name, part in parts.items()},

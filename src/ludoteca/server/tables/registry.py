@@ -318,6 +318,11 @@ class TableRegistry:
             actor.fail(self._down_since)
         return actor
 
+    def loaded(self, match: str) -> Table | None:
+        """Return a table as it is now, if it is loaded here."""
+        actor = self._actors.get(match)
+        return None if actor is None else actor.table
+
     def is_set_aside(self, match: str) -> bool:
         """Say whether a table is left alone because its log can't be read."""
         return match in self._broken

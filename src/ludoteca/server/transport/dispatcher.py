@@ -23,33 +23,20 @@ from ludoteca.protocol.from_client import (
     WatchLobby,
 )
 from ludoteca.protocol.to_client import Done, LobbyTable, Welcome
-from ludoteca.server.accounts.accounts import Identity
-from ludoteca.server.background import Background
 from ludoteca.server.lobby.invitations import Invitations
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.lobby.seat_lock import SeatLock
+from ludoteca.server.lobby.sitting import Sitting
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.settings import Limits
 from ludoteca.server.store import Store
-from ludoteca.server.store.values import TableRow
 from ludoteca.server.tables.archive import Archive
-from ludoteca.server.tables.event_log import events_of
 from ludoteca.server.tables.own import ratings_of, rows_of
 from ludoteca.server.tables.proxy import OwnedElsewhere
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
-from ludoteca.table import fold
-
-LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
-"""At how many live tables one may sit; matches of days come on top."""
-
-SLOW_TABLES = {"guest": 20, "account": 100, "bot": 1000}
-"""At how many tables with days for a move one may sit."""
-
-MOST_ROWS = 2 * (max(LIVE_TABLES.values()) + max(SLOW_TABLES.values()))
-"""So many tables of one user are looked at, a good deal more than he may have."""
 
 
 class Dispatcher:
@@ -64,14 +51,14 @@ class Dispatcher:
         invitations: Invitations,
         archive: Archive,
         seat_lock: SeatLock,
-        background: Background,
+        sitting: Sitting,
         limits: Limits,
         clock: Callable[[], float],
     ) -> None:
         """Take the tables, the lobby, and what guards the way to a seat."""
         self._store, self._tables, self._lobby, self._hub = store, tables, lobby, hub
         self._invitations, self._archive, self._seat_lock = invitations, archive, seat_lock
-        self._background, self._limits, self._clock = background, limits, clock
+        self._sitting, self._limits, self._clock = sitting, limits, clock
         self._matching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who looks for a table of which game: the next one finds what he has opened."""
 
@@ -112,7 +99,9 @@ class Dispatcher:
         connection.ratings = await ratings_of(self._store, connection.identity)
         if isinstance(message, OpenTable):
             self._check_setting(message.setting)
-            await self._check_sitting(connection, message.setting)
+            await self._sitting.check(
+                connection.identity, message.setting, set_aside=message.set_aside
+            )
             await self._tables.open_table(connection, message.request, message.setting)
         elif isinstance(message, QuickMatch):
             await self._quick_match(connection, message)
@@ -122,7 +111,7 @@ class Dispatcher:
     async def _take_seat(self, connection: Connection, message: TakeSeat) -> None:
         ours = await self._is_ours(message.match)
         async with self._seat_lock.hold(connection.identity.id, everywhere=ours):
-            await self._check_seat(connection, message.match)
+            await self._check_seat(connection, message)
             await self._invitations.accept(connection, message.match)
             connection.ratings = await ratings_of(self._store, connection.identity)
             await self._tables.give(connection, message)
@@ -167,7 +156,7 @@ class Dispatcher:
         """Sit down at the table where somebody has waited longest, or open one."""
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
-        await self._check_sitting(connection, setting)
+        await self._sitting.check(connection.identity, setting, set_aside=message.set_aside)
         async with self._matching[message.game]:
             if not await self._find_seat(connection, message):
                 await self._tables.open_table(connection, message.request, setting)
@@ -219,7 +208,7 @@ class Dispatcher:
     async def _play_on(self, connection: Connection, message: PlayOn) -> None:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
-        await self._check_sitting(connection, message.setting)
+        await self._sitting.check(connection.identity, message.setting, set_aside=message.set_aside)
         await self._archive.check_shown(message.match, connection.identity)
         text = await self._archive.read_record(message.match)
         await self._tables.open_table(
@@ -237,46 +226,11 @@ class Dispatcher:
         if match not in connection.tables and len(connection.tables) >= most:
             raise ServerRefusal("too_many_tables", most=most)
 
-    async def _check_seat(self, connection: Connection, match: str) -> None:
+    async def _check_seat(self, connection: Connection, message: TakeSeat) -> None:
         """Refuse a seat at a table to somebody who sits at enough others already."""
-        row = await self._store.tables.find_table(match)
+        row = await self._store.tables.find_table(message.match)
         if row is not None:
-            await self._check_sitting(connection, _setting_of(row), match)
-
-    async def _check_sitting(
-        self, connection: Connection, setting: TableSetting, at: str = ""
-    ) -> None:
-        """Refuse one more table of a kind to somebody who sits at enough of it already."""
-        identity, store = connection.identity, self._store
-        days = isinstance(setting.clock, DaysClock)
-        most = (SLOW_TABLES if days else LIVE_TABLES)[identity.user.kind]
-        rows = [
-            row
-            for player in identity.ids
-            for row in await store.tables.list_tables(
-                statuses=("open", "playing", "paused"), player=player, limit=MOST_ROWS
+            setting = msgspec.json.decode(row.summary.seats, type=LobbyTable).setting
+            await self._sitting.check(
+                connection.identity, setting, message.match, message.set_aside
             )
-        ]
-        own = [
-            row
-            for row in rows
-            if row.match != at and isinstance(_setting_of(row).clock, DaysClock) == days
-        ]
-        if len(own) >= most and not days:  # of days there are so many that it does not matter
-            own = [row for row in own if not await self._has_given_up(identity, row)]
-        if len(own) >= most:
-            raise ServerRefusal("sits_elsewhere", match=own[0].match)
-
-    async def _has_given_up(self, identity: Identity, row: TableRow) -> bool:
-        """Say whether somebody has given up his seat at a table, where a bot plays on for him."""
-        shown = msgspec.json.decode(row.summary.seats, type=LobbyTable)
-        if not any(seat.resigned for seat in shown.seats):
-            return False
-        entries = await self._store.tables.read_log(row.match)
-        table = await self._background.in_thread(lambda: fold(events_of(entries)))
-        own = [table.seats[seat] for player in identity.ids for seat in table.seats_of(player)]
-        return all(seat.resigned for seat in own)
-
-
-def _setting_of(row: TableRow) -> TableSetting:
-    return msgspec.json.decode(row.summary.seats, type=LobbyTable).setting

@@ -1,0 +1,39 @@
+"""The matches in which a user holds a seat."""
+
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.params import QueryParameter
+
+from ludoteca.protocol.http import GlanceList
+from ludoteca.server.http.request import (
+    AnyRequest,
+    Known,
+    Part,
+    TheLimits,
+    address_of,
+    documented,
+)
+from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.tables.glances import Glances
+
+MOST = 24
+"""So many are shown at once."""
+
+
+@get("/me/tables", responses=documented(401))
+async def own_tables(
+    glances: Part[Glances],
+    limits: TheLimits,
+    request: AnyRequest,
+    user: Known,
+    most: Annotated[int, QueryParameter(ge=1, le=MOST)] = MOST,
+) -> GlanceList:
+    """List the matches in which one holds a seat, each as that seat sees it."""
+    if not limits.requests.take(address_of(request)):
+        raise ServerRefusal("too_fast")
+    matches, more = await glances.of(user, most)
+    return GlanceList(matches, more)
+
+
+ROUTES = Router("/api", tags=["people"], route_handlers=[own_tables])

@@ -1,12 +1,17 @@
 """The files in `deploy/` fit the program: settings, ports, paths and the page about them."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
+from typing import Any
 
+import pytest
+import yaml
 from uvicorn.config import STARTUP_FAILURE
 
 from ludoteca.cli import BAD_INPUT, BROKEN
+from ludoteca.server.metrics import Metrics
 from ludoteca.server.settings import PREFIX, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -15,7 +20,7 @@ GUIDE = (ROOT / "docs/deploy.md").read_text()
 
 
 def test_every_file_is_explained() -> None:
-    assert set(FILES) == {"ludoteca.service", "ludoteca@.service", "nginx.conf", "Containerfile"}
+    assert len(FILES) >= 9
     for name in FILES:
         assert name in GUIDE
 
@@ -48,21 +53,32 @@ def test_for_one_machine_the_files_get_its_name_and_the_proxy_its_port() -> None
         assert "games.example" not in text
 
 
-def test_the_proxy_does_not_believe_what_clients_claim() -> None:
+@pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])
+def test_the_proxy_does_not_believe_what_clients_claim(name: str) -> None:
     from ludoteca.server.tables.proxy import PASSED_ON
 
-    lines = [" ".join(line.split()).lower() for line in FILES["nginx.conf"].splitlines()]
+    lines = [" ".join(line.split()).lower() for line in FILES[name].splitlines()]
     for header in ("x-forwarded-for $remote_addr;", f'{PASSED_ON} "";'):
         assert any(line.startswith(f"proxy_set_header {header}") for line in lines)
 
 
-def test_the_proxy_understands_its_file_in_every_supported_version() -> None:
+@pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])
+def test_the_proxy_understands_its_file_in_every_supported_version(name: str) -> None:
     """What nginx -t says of it was looked at by hand, with 1.22."""
-    code = [line.split("#")[0].rstrip() for line in FILES["nginx.conf"].splitlines()]
+    code = [line.split("#")[0].rstrip() for line in FILES[name].splitlines()]
     assert "".join(code).count("{") == "".join(code).count("}")
     for line in filter(None, code):
         assert line.endswith((";", "{", "}")), line
     assert not any("http2" in line for line in code), "a directive of its own since 1.25.1"
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])
+def test_plain_requests_keep_their_connection_and_inner_pages_stay_inside(name: str) -> None:
+    text = FILES[name]
+    assert "keepalive 16;" in text
+    assert re.search(r'^ +"" +"";', text, re.M), "Connection: close would undo keepalive"
+    for path in ("= /metrics", "/api/admin/"):
+        assert re.search(rf"location {path} {{[^}}]*deny all;", text)
 
 
 def test_only_pages_are_led_from_plain_http_to_https() -> None:
@@ -87,6 +103,12 @@ def test_the_services_have_the_same_fences() -> None:
     one, several = (fences(FILES[name]) for name in ("ludoteca.service", "ludoteca@.service"))
     assert one == several
     assert len(one) >= 15
+
+
+def test_systemd_waits_until_the_service_is_ready_and_all_processes_are_one_user() -> None:
+    for name in ("ludoteca.service", "ludoteca@.service"):
+        lines = FILES[name].splitlines()
+        assert {"Type=notify", "DynamicUser=yes", "User=ludoteca"} <= set(lines)
 
 
 def test_a_server_whose_database_is_broken_is_not_started_again() -> None:
@@ -121,3 +143,80 @@ def test_what_the_container_copies_and_starts_exists() -> None:
     project = (ROOT / "pyproject.toml").read_text()
     for extra in extras[1].split(","):
         assert re.search(rf"^{extra} = \[", project, re.M)
+
+
+def test_the_container_runs_as_a_number_and_has_time_to_start() -> None:
+    text = FILES["Containerfile"]
+    [user] = re.findall(r"^USER (\d+):\d+$", text, re.M)
+    assert f"--uid {user} " in text
+    assert re.search(r"^HEALTHCHECK --start-period=\d+s", text, re.M)
+    assert 'org.opencontainers.image.licenses="MIT"' in text
+
+
+def test_each_process_of_the_composition_has_its_own_name_and_address() -> None:
+    composed = yaml.safe_load(FILES["compose.yaml"])
+    processes = {
+        name: service
+        for name, service in composed["services"].items()
+        if service["image"] == "ludoteca"
+    }
+    assert len(processes) == 2
+    for name, service in processes.items():
+        assert (ROOT / "deploy" / service["build"]["context"] / "deploy/Containerfile").is_file()
+        assert service["environment"]["LUDOTECA_PROCESS"] == name
+        assert service["environment"]["LUDOTECA_ADDRESS"] == f"{name}:8000"
+        assert f"server {name}:8000 " in FILES["compose-nginx.conf"]
+        assert set(service["depends_on"]) <= set(composed["services"])
+    for volume in composed["services"]["proxy"]["volumes"]:
+        assert (ROOT / "deploy" / volume.split(":")[0]).is_file()
+
+
+def test_kubernetes_asks_what_the_server_answers() -> None:
+    parts = {
+        (part["kind"], part["metadata"]["name"]): part["spec"]
+        for part in yaml.safe_load_all(FILES["kubernetes.yaml"])
+    }
+    processes = parts["StatefulSet", "ludoteca"]
+    pod = processes["template"]["spec"]
+    [container] = pod["containers"]
+    for probe in ("startupProbe", "readinessProbe"):
+        assert container[probe]["httpGet"]["path"] == "/health"
+    assert pod["securityContext"]["runAsNonRoot"]
+    assert parts["Service", processes["serviceName"]]["clusterIP"] == "None"
+    address = next(one for one in container["env"] if one["name"] == "LUDOTECA_ADDRESS")
+    assert address["value"].endswith(f".{processes['serviceName']}:8000")
+    [port] = re.findall(r"^EXPOSE (\d+)$", FILES["Containerfile"], re.M)
+    assert container["ports"][0]["containerPort"] == int(port)
+
+
+def expressions() -> list[str]:
+    """List the questions of alerts and dashboard."""
+    rules = yaml.safe_load(FILES["alerts.yaml"])["groups"][0]["rules"]
+    panels = json.loads(FILES["grafana.json"])["panels"]
+    return [rule["expr"] for rule in rules] + [
+        target["expr"] for panel in panels for target in panel["targets"]
+    ]
+
+
+def known_series() -> dict[str, set[str]]:
+    """Return the series that a process has, each with its labels."""
+    found: dict[str, set[str]] = {}
+    metrics: Any = Metrics()
+    for counter in (metrics.messages, metrics.refusals, metrics.closes, metrics.webhooks):
+        counter.labels("x")
+    for family in metrics.registry.collect():
+        for sample in family.samples:
+            found.setdefault(sample.name, set()).update(sample.labels)
+    return found
+
+
+def test_alerts_and_dashboard_ask_for_series_and_labels_that_exist() -> None:
+    known = known_series()
+    asked = expressions()
+    assert len(asked) >= 20
+    for expression in asked:
+        for name in re.findall(r"\b(?:ludoteca|process)_\w+", expression):
+            assert name in known, expression
+        for labels in re.findall(r"by \(([\w, ]+)\)", expression):
+            names = re.findall(r"\b(?:ludoteca|process)_\w+", expression)
+            assert set(labels.split(", ")) <= set().union(*(known[name] for name in names))

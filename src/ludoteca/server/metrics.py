@@ -1,6 +1,20 @@
 """What the server counts, for Prometheus."""
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+import platform
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    ProcessCollector,
+    disable_created_metrics,
+)
+
+from ludoteca import __version__
+
+disable_created_metrics()  # a second series for each, which no chart uses
 
 BUCKETS = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -11,6 +25,10 @@ class Metrics:
     def __init__(self) -> None:
         """Start at zero."""
         registry = self.registry = CollectorRegistry()
+        ProcessCollector(registry=registry)  # memory, processor time, descriptors, start
+        Info("ludoteca_build", "What runs here", registry=registry).info(
+            {"version": __version__, "python": platform.python_version()}
+        )
         self.messages = Counter(
             "ludoteca_messages", "Messages of clients", ["type"], registry=registry
         )

@@ -22,6 +22,7 @@ from ludoteca.server.memory import short_pauses
 from ludoteca.server.runtime import Runtime
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store, open_store
+from ludoteca.server.systemd import notify
 from ludoteca.server.transport.address import allowed_origins
 from ludoteca.server.transport.asgi import Application, AsgiApp
 from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
@@ -110,6 +111,15 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
     return application  # type: ignore[return-value]  # it names the parts of ASGI its own way
 
 
+class NotifyingServer(uvicorn.Server):
+    """Tells systemd that the server stops before it waits for its connections."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop."""
+        notify("STOPPING=1")
+        await super().shutdown(sockets)
+
+
 def configure(runtime: Runtime) -> uvicorn.Config:
     """Set up uvicorn for a runtime."""
     origins = allowed_origins(runtime.settings, runtime.port)
@@ -180,7 +190,7 @@ async def serve(
     for name in games.names():
         games.load(name)  # now, for later everybody would wait for it
     runtime = await open_runtime(settings, port, store)
-    server = uvicorn.Server(configure(runtime))
+    server = NotifyingServer(configure(runtime))
 
     def stop() -> None:
         server.should_exit = True
@@ -193,6 +203,7 @@ async def serve(
             await asyncio.sleep(0.01)
         if server.started:
             started(port)
+            notify("READY=1")
         await task
     if runtime.failed:
         raise runtime.failed

@@ -14,16 +14,21 @@ import numpy as np
 
 from ludoteca import games
 from ludoteca.arena.kernels import Simulator
-from ludoteca.core.game import Game
+from ludoteca.bots import mcts
+from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
 from ludoteca.rl.batch import Batch
+from ludoteca.search.candidates import looks
 from ludoteca.search.engine import SearchKernels, weights_of
+from ludoteca.search.forest import Tree
 
 MODES = ("native", "interpreted")
 MATCHES = {"native": 400, "interpreted": 4}
 WORLDS, CANDIDATES, PLAYOUTS = 40, 8, 320
-WIDTH, NODES = 14, 4000
+MOVES = 30
+"""Moves at the root of a tree."""
+
 SLICE = 0.1
 """Seconds of processor time in a round."""
 
@@ -56,29 +61,24 @@ def works(game: Game, mode: str) -> dict[str, Work]:
     rng, scores = kernels.integers(1), kernels.integers(2)
     candidates = kernels.given(game.legal(view, seat)[:CANDIDATES])
     sums = [kernels.floats(CANDIDATES) for _ in range(3)]
-    most: int = game.modules.actions.ACTIONS
-    tree = (kernels.counters(NODES * WIDTH, 3), kernels.floats(NODES * WIDTH))
-    values, points = kernels.grid(NODES * WIDTH, 2), kernels.floats(2 * WIDTH)
-    scratch = (kernels.integers(most), kernels.integers(most), scores, kernels.floats(2))
+    beliefs = kernels.beliefs(states, seat)
+    seen = View(seat, view)
+    moves = looks(kernels, seen, MOVES)
 
     def grow() -> None:
-        functions.grow_tree(
-            states, seat, 2, given, 2500.0, 0.9, WIDTH, 0, PLAYOUTS, 7, rng, features, *scratch,
-            kernels.integers(64), kernels.given([1]), kernels.counters(NODES, 3), *tree,
-            values, points,
-        )  # fmt: skip
+        Tree(kernels, seen, *moves, mcts.USUAL).grow(PLAYOUTS, 7)
 
     found: dict[str, Work] = {
         "random matches": (lambda: simulator.play(0, MATCHES[mode]), MATCHES[mode]),
         "looking ahead": (
             lambda: functions.look_ahead(
-                states, seat, given, features, candidates, 0, WORLDS, 7, rng, sums[0]
+                states, seat, given, features, candidates, beliefs, 0, WORLDS, 7, rng, sums[0]
             ),
             WORLDS * len(candidates),
         ),
         "playouts": (
             lambda: functions.play_candidates(
-                states, seat, 2, candidates, 0, WORLDS, 7, rng, scores, *sums
+                states, seat, 2, candidates, beliefs, 0, WORLDS, 7, rng, scores, *sums
             ),
             WORLDS * len(candidates),
         ),

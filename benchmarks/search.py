@@ -44,12 +44,13 @@ def playouts_per_second(game: Game, moves: int) -> float:
     kernels = loaded(game)
     candidates = game.legal(state, seat)[:CANDIDATES]
     states = kernels.states(game.view(state, seat).state)
+    beliefs = kernels.beliefs(states, seat)
     best = 0.0
     for number in range(ROUNDS + 1):  # the first one does not count
         sums = [kernels.floats(len(candidates)) for _ in range(3)]
         began = time.perf_counter()
         kernels.functions.play_candidates(
-            states, seat, 2, kernels.given(candidates), 0, WORLDS, number,
+            states, seat, 2, kernels.given(candidates), beliefs, 0, WORLDS, number,
             kernels.integers(1), kernels.integers(2), *sums,
         )  # fmt: skip
         best = max(best, WORLDS * len(candidates) / (time.perf_counter() - began))

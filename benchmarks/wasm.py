@@ -21,12 +21,17 @@ from ludoteca.bots import mcts
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search.engine import loaded, weights_of
+from ludoteca.search.candidates import looks
+from ludoteca.search.engine import loaded
+from ludoteca.search.forest import Tree
 from tests.games.webassembly import MODULES, Driver, WebFunction, driver
 
 ROUNDS = 5
 MATCHES, WORLDS, PLAYOUTS = 20_000, 1000, 15_000
 CANDIDATES = 16
+MOVES = 30
+"""Moves at the root of a tree."""
+
 PLAYERS = 2
 
 
@@ -62,7 +67,8 @@ def playouts(game: Game, state: State, seat: int) -> Task:
     return Task(
         "playouts", WORLDS * len(candidates), "play_candidates",
         lambda number: [
-            made.states(view), seat, PLAYERS, made.given(candidates), 0, WORLDS, number,
+            made.states(view), seat, PLAYERS, made.given(candidates),
+            made.beliefs(made.states(view), seat), 0, WORLDS, number,
             made.integers(1), made.integers(PLAYERS),
             *(made.floats(len(candidates)) for _ in range(3)),
         ],
@@ -71,19 +77,11 @@ def playouts(game: Game, state: State, seat: int) -> Task:
 
 def tree_search(game: Game, state: State, seat: int) -> Task:
     """Grow a tree as the bot `mcts` does."""
-    made, weights = loaded(game), weights_of(game, PLAYERS)
-    view, most = game.view(state, seat).state, game.modules.actions.ACTIONS
-    size, edges = mcts.NODES, mcts.NODES * mcts.WIDTH
+    made, view = loaded(game), game.view(state, seat)
+    moves = looks(made, view, MOVES)
     return Task(
         "tree search", PLAYOUTS, "grow_tree",
-        lambda number: [
-            made.states(view), seat, PLAYERS, made.given(weights), mcts.SPREAD, mcts.EXPLORING,
-            mcts.WIDTH, 0, PLAYOUTS, number, made.integers(1), made.integers(len(weights)),
-            made.integers(most), made.integers(most), made.integers(PLAYERS),
-            made.floats(PLAYERS), made.integers(64), made.given([1]), made.counters(size, 3),
-            made.counters(edges, 3), made.floats(edges), made.grid(edges, PLAYERS),
-            made.floats(2 * mcts.WIDTH),
-        ],
+        lambda number: list(Tree(made, view, *moves, mcts.USUAL).arguments(PLAYOUTS, number)),
     )  # fmt: skip
 
 

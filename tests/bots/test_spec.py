@@ -1,10 +1,13 @@
 """Who plays a seat, in one word."""
 
 import pickle
+import re
+import time
 
 import pytest
 
 from ludoteca import bots
+from ludoteca.bots import mcts
 from ludoteca.bots.base import Budget
 from ludoteca.bots.external import ExternalPlayer
 from ludoteca.bots.spec import LEVELS, BotPlayer, Player, parse_player
@@ -77,8 +80,40 @@ def test_an_unknown_name_is_refused_with_all_that_are_known(text: str) -> None:
     ],
 )
 def test_a_wrong_budget_is_refused_with_examples(budget: str) -> None:
-    with pytest.raises(UsageError, match="a budget is written like 200ms, 2s or 500p"):
+    with pytest.raises(UsageError, match="a budget is written like 200ms, 2s, 500p or 50cpu"):
         parse_player(f"mcts:{budget}")
+
+
+def test_processor_time_is_a_budget() -> None:
+    player = parse_player("mcts:50cpu")
+    assert isinstance(player, BotPlayer)
+    assert player.budget.milliseconds == 50
+    assert player.budget.clock is time.thread_time
+
+
+def test_settings_follow_a_question_mark() -> None:
+    player = parse_player("mcts?width=30&belief=off&growth=0.5:500p")
+    assert isinstance(player, BotPlayer)
+    assert (player.bot, player.budget.playouts) == ("mcts", 500)
+    assert player.settings == (mcts.Settings(width=30, belief=False, growth=0.5),)
+    assert parse_player("mcts").settings == ()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("mcts?depth=3", "mcts has no setting 'depth'; its settings are: belief, width"),
+        ("greedy?width=3", "its settings are: none"),
+        ("mcts?", "mcts has no setting ''"),
+        ("mcts?belief=yes", "belief is on or off, not 'yes'"),
+        ("mcts?width=0", "width is a whole number, not '0'"),
+        ("mcts?width=2.5", "width is a whole number"),
+        ("mcts?growth=-1", "growth is a number, not '-1'"),
+    ],
+)
+def test_wrong_settings_are_refused(text: str, why: str) -> None:
+    with pytest.raises(UsageError, match=re.escape(why)):
+        parse_player(text)
 
 
 def test_a_program_is_taken_with_all_its_words() -> None:

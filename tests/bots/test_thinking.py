@@ -54,7 +54,7 @@ def test_with_playouts_the_same_seed_gives_the_same_thought(game: Game, bot: Gam
             for _ in range(2)
         )
         assert one == two
-        assert one.playouts >= 150 or len(legal) == 1
+        assert one.playouts > 75 or len(legal) == 1
 
 
 @each_game

@@ -20,7 +20,8 @@ def played(kernels: SearchKernels, state: State, seat: int, candidates: list[int
     players = kernels.game.players(state)
     sums = [kernels.floats(len(candidates)) for _ in range(3)]
     kernels.functions.play_candidates(
-        kernels.states(state), seat, players, kernels.given(candidates), 0, 3, 5,
+        kernels.states(state), seat, players, kernels.given(candidates),
+        kernels.beliefs(kernels.states(state), seat), 0, 3, 5,
         kernels.integers(1), kernels.integers(players), *sums,
     )  # fmt: skip
     return [list(total) for total in sums]

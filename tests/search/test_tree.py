@@ -6,8 +6,14 @@ from ludoteca.bots import mcts
 from ludoteca.bots.base import Budget
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
+from ludoteca.search.candidates import given_looks, looks
+from ludoteca.search.engine import loaded
+from ludoteca.search.forest import Tree
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
+
+WHOLE = mcts.Settings(stop=False)
+"""The whole budget is used."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
@@ -24,7 +30,60 @@ def test_the_root_thinks_for_its_own_seat_even_when_several_may_move(game: Game)
 def test_every_playout_is_counted_at_the_root(game: Game) -> None:
     for state, seat in decisions(game, 2, seed=7, every=25):
         view, legal = game.view(state, seat), game.legal(state, seat)
-        thought = mcts.think(game, view, legal, seeded(2), Budget(playouts=256))
+        thought = mcts.think(game, view, legal, seeded(2), Budget(playouts=256), WHOLE)
         assert sum(line.playouts for line in thought.lines) == thought.playouts == 256
         most = max(line.playouts for line in thought.lines)
         assert thought.lines[0].playouts == most
+
+
+@each_game
+def test_stopping_when_nothing_can_catch_up_never_changes_the_choice(game: Game) -> None:
+    saved = 0
+    for state, seat in decisions(game, 2, seed=8, every=11):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        budget = Budget(playouts=512)
+        early = mcts.think(game, view, legal, seeded(3), budget)
+        late = mcts.think(game, view, legal, seeded(3), budget, WHOLE)
+        assert early.action == late.action
+        saved += late.playouts - early.playouts
+    assert saved > 0
+
+
+@each_game
+def test_moves_to_the_same_position_count_once(game: Game) -> None:
+    for state, seat in decisions(game, 2, seed=9, every=13):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        moves, values = looks(loaded(game), view, len(legal))
+        after = {game.apply(view.state, seat, move).to_bytes() for move in moves}
+        everything = {game.apply(view.state, seat, move).to_bytes() for move in legal}
+        assert len(after) == len(moves) == len(values)
+        assert after == everything
+        assert values == sorted(values, reverse=True)
+
+
+@each_game
+def test_the_root_looks_at_more_moves_with_a_larger_budget(game: Game) -> None:
+    state, seat = max(decisions(game, 2, seed=10, every=5), key=lambda at: len(game.legal(*at)))
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    tried = [
+        len(mcts.think(game, view, legal, seeded(4), Budget(playouts=playouts), WHOLE).lines)
+        for playouts in (64, 512, 4096)
+    ]
+    assert tried == sorted(set(tried))
+
+
+@each_game
+def test_in_turn_all_moves_meet_the_same_worlds_equally_often(game: Game) -> None:
+    state, seat = decisions(game, 3, seed=11, every=5)[3]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    kernels, given = loaded(game), [legal[0], legal[-1], legal[0]]
+    tree = Tree(kernels, view, given, given_looks(kernels, view, given), mcts.USUAL, in_turn=True)
+    for _ in range(2):
+        tree.grow(30, seed=5)
+    lines = tree.lines()
+    assert [line.action for line in lines] == given
+    assert {line.playouts for line in lines} == {20}
+    for line in lines:
+        assert sum(line.chances) == pytest.approx(1)
+        assert line.win == line.chances[seat]
+        assert line.score == line.scores[seat] == pytest.approx(sum(line.parts))

@@ -20,7 +20,7 @@ from ludoteca.arena.tournament import (
     seatings,
 )
 from ludoteca.bots.base import Budget
-from ludoteca.bots.spec import BotPlayer, parse_player
+from ludoteca.bots.spec import parse_player
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 
@@ -51,9 +51,6 @@ class SeatPlayer:
         player = parse_player(spec)
         self.choose: Choose = player.choose
         self.stateful = player if isinstance(player, StatefulPlayer) else None
-        if isinstance(player, BotPlayer):
-            choose, budget = bots.load(player.bot).choose, player.budget
-            self.choose = lambda game, view, legal, rng: choose(game, view, legal, rng, budget)
 
     def excuses(self) -> list[str]:
         """Hear why turns were given away since the last time."""

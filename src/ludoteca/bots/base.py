@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from ludoteca.core.game import Game, View
+from ludoteca.search.expectation import Line
+
+__all__ = ["Bot", "Budget", "Line", "Stopwatch", "Thought"]
 
 
 @dataclass(frozen=True)
@@ -18,18 +21,6 @@ class Budget:
     milliseconds: int | None = None
     playouts: int | None = None
     clock: Callable[[], float] = field(default=time.perf_counter, compare=False)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One move that a bot thought about, and what it expects of it."""
-
-    action: int
-    win: float
-    """The chance to win."""
-    score: float
-    """The final score of its seat."""
-    playouts: int
 
 
 @dataclass(frozen=True)

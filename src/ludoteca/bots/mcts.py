@@ -1,82 +1,78 @@
 """Grows a tree of moves over all the worlds it thinks possible (information-set tree search).
 
-Every seat plays for itself, moves that look good are tried first, and chance is drawn again on each
-way down.
+Every seat plays for itself, moves that look good are tried first, more of them with every visit,
+and chance is drawn again on each way down. It stops when no other move can catch up any more.
 """
 
 from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 
-from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
+from ludoteca.bots.base import Budget, Stopwatch, Thought
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
-from ludoteca.search.engine import loaded, weights_of
-from ludoteca.search.tree import ACTION, TIMES
+from ludoteca.search.candidates import looks
+from ludoteca.search.engine import loaded
+from ludoteca.search.forest import Tree
 
 USUAL_MILLISECONDS = 500
-WIDTH = 14
-"""Number of moves kept at a node."""
-
-NODES, PLAIN_NODES = 6000, 200
-"""The most nodes of a tree; interpreted, there is no time for many."""
-
-SPREAD = 2500.0
-"""How fast the bonus for good looks falls: by a factor e per this many thousandths of a point."""
-
-EXPLORING = 0.9
 SLICE = 64
 
 
+@dataclass(frozen=True)
+class Settings:
+    """What can be set: `mcts?width=30&belief=off`."""
+
+    belief: bool = True
+    """Whether what the others did tells what they hide."""
+    width: int = 60
+    """Moves at the root at most."""
+    growth: float = 0.6
+    """How fast the root looks at more moves: by so many times the root of its visits; 0: at all."""
+    distinct: bool = True
+    """Whether moves to the same position count as one."""
+    exploring: float = 0.9
+    """How much good looks and few visits count beside results."""
+    spread: float = 2500.0
+    """How fast the bonus for looks falls: by a factor e per this many thousandths of a point."""
+    stop: bool = True
+    """Whether to stop when the choice can't change any more."""
+
+
+USUAL = Settings()
+
+
 def think(
-    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+    game: Game,
+    view: View,
+    legal: Sequence[int],
+    rng: MutableSequence[int],
+    budget: Budget,
+    settings: Settings = USUAL,
 ) -> Thought:
     """Grow a tree and rank the moves at its root."""
     assert view.seat is not None
     seed = next_word(rng)
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
-    players = game.players(view.state)
-    weights = weights_of(game, players)
     kernels = loaded(game)
-    most = game.modules.actions.ACTIONS
-    counts = kernels.given([1])
-    size = PLAIN_NODES if kernels.is_plain else NODES
-    nodes = kernels.counters(size, 3)
-    edges = kernels.counters(size * WIDTH, 3)
-    priors, points = kernels.floats(size * WIDTH), kernels.floats(2 * WIDTH)
-    values = kernels.grid(size * WIDTH, players)
-    states = kernels.states(view.state)
-    scratch = (
-        kernels.integers(1),
-        kernels.integers(len(weights)),
-        kernels.integers(most),
-        kernels.integers(most),
-        kernels.integers(players),
-        kernels.floats(players),
-        kernels.integers(64),
-    )
-    playouts = 0
-    while playouts == 0 or watch.used(playouts) < 1:
-        count = 4 if kernels.is_plain else SLICE
-        kernels.functions.grow_tree(
-            states, view.seat, players, kernels.given(weights), SPREAD, EXPLORING, WIDTH,
-            playouts, count, seed, *scratch, counts, nodes, edges, priors, values, points,
-        )  # fmt: skip
-        playouts += count
-    lines = [
-        Line(
-            int(edges[n][ACTION]),
-            float(points[WIDTH + n] / edges[n][TIMES]),
-            float(points[n] / edges[n][TIMES]),
-            int(edges[n][TIMES]),
-        )
-        for n in range(min(WIDTH, int(nodes[0][2])))
-        if edges[n][TIMES]
-    ]
-    lines.sort(key=lambda line: (-line.playouts, -line.win, line.action))
-    return Thought(lines, playouts)
+    found = looks(kernels, view, settings.width, distinct=settings.distinct)
+    tree = Tree(kernels, view, *found, settings=settings)
+    a_slice = 4 if kernels.is_plain else SLICE
+    used = 0.0
+    while used < 1:
+        tree.grow(a_slice, seed)
+        used = watch.used(tree.playouts)
+        if settings.stop and tree.is_decided(used):
+            break
+    return Thought(tree.lines(), tree.playouts)
 
 
 def choose(
-    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+    game: Game,
+    view: View,
+    legal: Sequence[int],
+    rng: MutableSequence[int],
+    budget: Budget,
+    settings: Settings = USUAL,
 ) -> int:
     """Choose the action tried most often."""
-    return think(game, view, legal, rng, budget).action
+    return think(game, view, legal, rng, budget, settings).action

@@ -5,6 +5,7 @@ policy (sequential halving with common random numbers).
 """
 
 from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 
 from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
 from ludoteca.bots.planner import ranked
@@ -12,7 +13,6 @@ from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
 from ludoteca.search.engine import loaded
 
-CANDIDATES = 16
 USUAL_MILLISECONDS = 500
 MARGIN_WEIGHT = 0.02
 """A point of margin counts as much as so much of a win: early on few wins are clear."""
@@ -21,14 +21,32 @@ SLICE = 64
 """Playouts between two looks at the clock."""
 
 
+@dataclass(frozen=True)
+class Settings:
+    """What can be set: `monte_carlo?candidates=30`."""
+
+    belief: bool = True
+    """Whether what the others did tells what they hide."""
+    candidates: int = 16
+    """Number of moves that are played out."""
+
+
+USUAL = Settings()
+
+
 def think(
-    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+    game: Game,
+    view: View,
+    legal: Sequence[int],
+    rng: MutableSequence[int],
+    budget: Budget,
+    settings: Settings = USUAL,
 ) -> Thought:
     """Compare moves by playing them out."""
     assert view.seat is not None
     seed = next_word(rng)
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
-    candidates = ranked(game, view, CANDIDATES)
+    candidates = ranked(game, view, settings.candidates)
     players = game.players(view.state)
     kernels = loaded(game)
     states, scores, roller = (
@@ -36,6 +54,7 @@ def think(
         kernels.integers(players),
         kernels.integers(1),
     )
+    beliefs = kernels.beliefs(states, view.seat, wanted=settings.belief)
     results = {action: [0.0, 0.0, 0.0, 0.0] for action in candidates}
     active = list(candidates)
     rounds = max(1, (len(candidates) - 1).bit_length())
@@ -46,8 +65,8 @@ def think(
             count = 1 if kernels.is_plain else max(1, SLICE // len(active))
             wins, margins, points = (kernels.floats(len(active)) for _ in range(3))
             kernels.functions.play_candidates(
-                states, view.seat, players, kernels.given(active), world, count, seed,
-                roller, scores, wins, margins, points,
+                states, view.seat, players, kernels.given(active), beliefs, world,
+                count, seed, roller, scores, wins, margins, points,
             )  # fmt: skip
             world += count
             playouts += count * len(active)
@@ -74,7 +93,12 @@ def _utility(sums: list[float]) -> float:
 
 
 def choose(
-    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+    game: Game,
+    view: View,
+    legal: Sequence[int],
+    rng: MutableSequence[int],
+    budget: Budget,
+    settings: Settings = USUAL,
 ) -> int:
     """Choose the action that did best."""
-    return think(game, view, legal, rng, budget).action
+    return think(game, view, legal, rng, budget, settings).action

@@ -4,11 +4,13 @@ The moves that look best are played in a few worlds that agree with the view; in
 the others go on, and the best position its seat can reach then decides.
 """
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
 
 from ludoteca.bots.base import Budget, Stopwatch
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
+from ludoteca.search.candidates import looks
 from ludoteca.search.engine import loaded, weights_of
 
 CANDIDATES = 10
@@ -18,43 +20,29 @@ WORLDS = 8
 USUAL_MILLISECONDS = 500
 
 
+@dataclass(frozen=True)
+class Settings:
+    """What can be set: `planner?belief=off`."""
+
+    belief: bool = True
+    """Whether what the others did tells what they hide."""
+
+
+USUAL = Settings()
+
+
 def ranked(game: Game, view: View, most: int) -> list[int]:
     """List the legal actions that look best after the move, best first."""
-    assert view.seat is not None
-    kernels = loaded(game)
-    size = game.modules.actions.ACTIONS
-    actions, values = kernels.integers(size), kernels.integers(size)
-    weights = weights_of(game, game.players(view.state))
-    count = kernels.functions.rank_moves(
-        kernels.states(view.state),
-        view.seat,
-        kernels.given(weights),
-        kernels.integers(len(weights)),
-        actions,
-        values,
-        0,
-        1,
-    )
-    order = sorted(range(count), key=lambda n: (-values[n], actions[n]))
-    return _different(game, view, (int(actions[n]) for n in order), most)
-
-
-def _different(game: Game, view: View, ordered: Iterable[int], most: int) -> list[int]:
-    """Keep the first actions that lead to different positions."""
-    found: list[int] = []
-    seen: set[bytes] = set()
-    for action in ordered:
-        position = game.apply_legal(view.state, view.seat or 0, action).to_bytes()
-        if position not in seen:
-            seen.add(position)
-            found.append(action)
-            if len(found) == most:
-                break
-    return found
+    return looks(loaded(game), view, most)[0]
 
 
 def choose(
-    game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int], budget: Budget
+    game: Game,
+    view: View,
+    legal: Sequence[int],
+    rng: MutableSequence[int],
+    budget: Budget,
+    settings: Settings = USUAL,
 ) -> int:
     """Choose the action with the best outlook a turn further on."""
     assert view.seat is not None
@@ -67,6 +55,7 @@ def choose(
     weights = weights_of(game, game.players(view.state))
     states, totals = kernels.states(view.state), kernels.floats(len(candidates))
     features, roller = kernels.integers(len(weights)), kernels.integers(1)
+    beliefs = kernels.beliefs(states, view.seat, wanted=settings.belief)
     world = 0
     while world < WORLDS and watch.used(world * len(candidates)) < 1:
         kernels.functions.look_ahead(
@@ -75,6 +64,7 @@ def choose(
             kernels.given(weights),
             features,
             kernels.given(candidates),
+            beliefs,
             world,
             1,
             seed,

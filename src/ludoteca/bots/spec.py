@@ -2,15 +2,18 @@
 
 greedy              a bot
 mcts:200ms          with a budget in milliseconds (or 2s)
+mcts:50cpu          with a budget in milliseconds of processor time
 monte_carlo:500p    with a budget in playouts: the same seed gives the same moves
+mcts?width=30:500p  with settings by name, & between two of them
 hard                a level that a person understands
 exec:./mybot        a program of one's own, see `bots/external`
 """
 
 import re
+import time
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
 
 from ludoteca import bots
 from ludoteca.bots.base import Budget
@@ -28,7 +31,7 @@ LEVELS = {
 }
 """Levels for people, gentle to strong. Times, so that a faster machine plays better."""
 
-_BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|p)")
+_BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|p|cpu)")
 
 
 class Player(Protocol):
@@ -51,12 +54,14 @@ class BotPlayer:
     name: str
     bot: str
     budget: Budget
+    settings: tuple[Any, ...] = ()
+    """The settings of the bot, if any are given."""
 
     def choose(
         self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
     ) -> int:
         """Let the bot choose."""
-        return bots.load(self.bot).choose(game, view, legal, rng, self.budget)
+        return bots.load(self.bot).choose(game, view, legal, rng, self.budget, *self.settings)
 
 
 def parse_player(text: str) -> Player:
@@ -65,20 +70,56 @@ def parse_player(text: str) -> Player:
     >>> parse_player("mcts:200ms").budget.milliseconds, parse_player("easy").bot
     (200, 'greedy')
     """
-    name, colon, rest = LEVELS.get(text, text).partition(":")
-    if name == "exec":
+    word, colon, rest = LEVELS.get(text, text).partition(":")
+    if word == "exec":
         from ludoteca.bots.external import ExternalPlayer
 
         return ExternalPlayer(text, rest)
+    name, asks, given = word.partition("?")
     if name not in bots.names():
         known = ", ".join([*bots.names(), *LEVELS])
         raise UsageError(f"there is no bot or level {name!r}; there are: {known}, exec:PROGRAM")
-    if not colon:
-        return BotPlayer(text, name, Budget())
+    settings = (_parse_settings(name, given),) if asks else ()
+    return BotPlayer(text, name, _parse_budget(text, rest) if colon else Budget(), settings)
+
+
+def _parse_budget(text: str, rest: str) -> Budget:
     match = _BUDGET.fullmatch(rest)
     if not match:
-        raise UsageError(f"{text!r}: a budget is written like 200ms, 2s or 500p, not {rest!r}")
+        raise UsageError(
+            f"{text!r}: a budget is written like 200ms, 2s, 500p or 50cpu, not {rest!r}"
+        )
     amount, unit = int(match[1]), match[2]
     if unit == "p":
-        return BotPlayer(text, name, Budget(playouts=amount))
-    return BotPlayer(text, name, Budget(milliseconds=amount * (1000 if unit == "s" else 1)))
+        return Budget(playouts=amount)
+    if unit == "cpu":
+        return Budget(milliseconds=amount, clock=time.thread_time)
+    return Budget(milliseconds=amount * (1000 if unit == "s" else 1))
+
+
+_SWITCHES = {"on": True, "off": False}
+_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+
+
+def _parse_settings(name: str, text: str) -> Any:
+    """Read the settings of a bot, `key=value` with & between them."""
+    kind = getattr(bots.load(name), "Settings", None)
+    known = {} if kind is None else {field.name: field.type for field in fields(kind)}
+    chosen: dict[str, bool | int | float] = {}
+    for pair in text.split("&"):
+        key, _, value = pair.partition("=")
+        if key not in known:
+            listed = ", ".join(known) or "none"
+            raise UsageError(f"{name} has no setting {key!r}; its settings are: {listed}")
+        wanted: Any = known[key]
+        if wanted is bool and value in _SWITCHES:
+            chosen[key] = _SWITCHES[value]
+        elif wanted is float and _NUMBER.fullmatch(value):
+            chosen[key] = float(value)
+        elif wanted is int and _NUMBER.fullmatch(value) and 0 < float(value) == int(float(value)):
+            chosen[key] = int(float(value))
+        else:
+            what = {bool: "on or off", int: "a whole number", float: "a number"}[wanted]
+            raise UsageError(f"{name}: {key} is {what}, not {value!r}")
+    assert kind is not None
+    return kind(**chosen)

@@ -30,11 +30,13 @@ def compare(
     a_slice = 1 if kernels.is_plain else max(1, SLICE // count)
     most = None if budget.playouts is None else max(1, budget.playouts // count)
 
+    beliefs = kernels.beliefs(states, view.seat)
+
     watch, worlds = Stopwatch(budget, USUAL_MILLISECONDS), 0
     while worlds == 0 or (worlds != most and watch.used(worlds * count) < 1):
         more = a_slice if most is None else min(a_slice, most - worlds)
         kernels.functions.play_candidates(
-            states, view.seat, players, given, worlds, more, seed,
+            states, view.seat, players, given, beliefs, worlds, more, seed,
             roller, scores, wins, margins, points,
         )  # fmt: skip
         worlds += more

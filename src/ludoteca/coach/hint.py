@@ -1,10 +1,10 @@
 """The best moves for a seat about to move, from what this seat may know and nothing else."""
 
-from collections.abc import Callable, MutableSequence, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, MutableSequence
+from dataclasses import dataclass, replace
 
 from ludoteca import bots
-from ludoteca.bots.base import Budget, Line, Thought
+from ludoteca.bots.base import Line, Thought
 from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
@@ -15,7 +15,7 @@ USUAL_ADVISER = "mcts:500ms"
 """Who is asked for a hint unless the user names another bot."""
 
 
-Think = Callable[[Game, View, Sequence[int], MutableSequence[int], Budget], Thought]
+Think = Callable[..., Thought]
 """How a bot gives its reasons."""
 
 
@@ -50,7 +50,7 @@ def parse_adviser(text: str, budget: str | None = None) -> BotPlayer:
         raise UsageError(f"{text} can't say what it expects of a move; those that can: {able}")
     if budget is None:
         return player
-    return parse_adviser(f"{player.bot}:{budget}")
+    return replace(parse_adviser(f"{player.bot}:{budget}"), settings=player.settings)
 
 
 def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) -> list[Line]:
@@ -58,7 +58,7 @@ def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) 
     assert view.seat is not None
     legal = game.legal(view.state, view.seat)
     think: Think = getattr(bots.load(adviser.bot), "think")  # noqa: B009 - not every bot has it
-    thought = think(game, view, legal, rng, adviser.budget)
+    thought = think(game, view, legal, rng, adviser.budget, *adviser.settings)
     return [line for line in thought.lines if line.action in legal]
 
 

@@ -112,6 +112,21 @@ def quick_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
     raise _unbound(s, seat, rng)
 
 
+def parts_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write the parts of a seat's score as if the match ended now; `scoring` names them."""
+    raise _unbound(s, seat, out)
+
+
+def weigh_unknown(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Weigh what a seat's view leaves open by how the others have played; `belief` explains it."""
+    raise _unbound(s, seat, out)
+
+
+def fill_weighed(s: S, seat: int, weights: Sequence[int], rng: MutableSequence[int]) -> None:
+    """Decide at random what a seat's view leaves open, by the weights of `weigh_unknown`."""
+    raise _unbound(s, seat, weights, rng)
+
+
 def observe_into(s: S, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees as small numbers into `out`, all 0 before; `tensor` explains them."""
     raise _unbound(s, seat, out)
@@ -127,8 +142,11 @@ def factors_into(s: S, seat: int, out: MutableSequence[int]) -> None:
     raise _unbound(s, seat, out)
 
 
-KNOWLEDGE = ("features_into", "quick_choice", "observe_into", "mask_into", "factors_into")
-"""What the modules `evaluation` and `tensor` offer; a game may do without it."""
+KNOWLEDGE = (
+    *("features_into", "quick_choice", "parts_into", "weigh_unknown", "fill_weighed"),
+    *("observe_into", "mask_into", "factors_into"),
+)
+"""What `evaluation`, `belief`, `tensor` and the parts of a score offer; a game may do without."""
 
 
 class Engine:
@@ -157,6 +175,9 @@ class Engine:
     faults = staticmethod(faults)
     features_into = staticmethod(features_into)
     quick_choice = staticmethod(quick_choice)
+    parts_into = staticmethod(parts_into)
+    weigh_unknown = staticmethod(weigh_unknown)
+    fill_weighed = staticmethod(fill_weighed)
     observe_into = staticmethod(observe_into)
     mask_into = staticmethod(mask_into)
     factors_into = staticmethod(factors_into)

@@ -105,7 +105,14 @@ class Game:
         """The game's rules on bare integers."""
         own, found = self.modules, {}
         for name in DECLARED:
-            for module in (own.rules, own.deal, own.scoring, own.evaluation, own.tensor):
+            for module in (
+                own.rules,
+                own.deal,
+                own.scoring,
+                own.evaluation,
+                own.belief,
+                own.tensor,
+            ):
                 if hasattr(module, name):
                     found[name] = getattr(module, name)
                     break

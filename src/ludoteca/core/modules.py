@@ -130,6 +130,14 @@ class Evaluation(Protocol):
         """Return what each feature is worth, in thousandths of a point."""
 
 
+class Belief(Protocol):
+    """What is likely to be hidden, judged by what everybody has seen: knowledge, not rules."""
+
+    @property
+    def WEIGHTS(self) -> int:  # noqa: N802
+        """How many numbers `weigh_unknown` writes."""
+
+
 class Choice(Protocol):
     """What may be chosen, what it would bring and how the seats stand, in the record's words.
 
@@ -203,3 +211,4 @@ class GameModules:
     evaluation: Evaluation | None = None
     choice: Choice | None = None
     tensor: Tensor | None = None
+    belief: Belief | None = None

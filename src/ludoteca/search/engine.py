@@ -1,13 +1,13 @@
 """A game's kernels for search, loaded once, with the arrays they need."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search import duel, flat, legal, lookahead, plain, playout, tree
+from ludoteca.search import duel, flat, legal, lookahead, plain, playout, tree, worlds
 
 STATES = 8
 """The root and some to work on."""
@@ -21,10 +21,17 @@ ENTRIES = (
     flat.play_candidates,
     tree.grow_tree,
     duel.play_duels,
+    worlds.weigh,
 )
 """Every kernel of this package that Python calls."""
 
-KNOWLEDGE = {"features_into": plain.features_into, "quick_choice": plain.quick_choice}
+KNOWLEDGE: dict[str, Callable[..., Any]] = {
+    "features_into": plain.features_into,
+    "quick_choice": plain.quick_choice,
+    "parts_into": plain.parts_into,
+    "weigh_unknown": plain.weigh_unknown,
+    "fill_weighed": plain.fill_weighed,
+}
 """For games that have none of their own."""
 
 
@@ -75,6 +82,17 @@ class SearchKernels:
     def table(self, rows: Sequence[Sequence[int]]) -> Any:
         """Hand a table of integers over."""
         return [list(row) for row in rows] if self.is_plain else _array(rows)
+
+    def beliefs(self, states: Any, seat: int, *, wanted: bool = True) -> Any:
+        """Return what a seat believes about what its view, state 0, leaves open.
+
+        Empty where nothing is believed: all that is possible is then equally likely.
+        """
+        room = self.game.modules.belief
+        found = self.integers(room.WEIGHTS if room is not None and wanted else 0)
+        if len(found):
+            self.functions.weigh(states, seat, found)
+        return found
 
 
 def _zeros(shape: tuple[int, ...], element: str) -> Any:

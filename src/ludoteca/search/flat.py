@@ -7,7 +7,6 @@ from ludoteca.core.bits import popcount
 from ludoteca.core.engine import (
     apply,
     deal_all,
-    fill_unknown,
     quick_choice,
     score,
     seat_to_move,
@@ -15,6 +14,7 @@ from ludoteca.core.engine import (
 )
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import States, copy_state
+from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
 Values = MutableSequence[float]
@@ -52,6 +52,7 @@ def play_candidates(
     seat: int,
     players: int,
     candidates: Sequence[int],
+    beliefs: Sequence[int],
     first_world: int,
     worlds: int,
     seed: int,
@@ -65,7 +66,7 @@ def play_candidates(
     for world in range(first_world, first_world + worlds):
         seed_into(rng, seed, 2 * world)
         copy_state(states, 1, 0)
-        fill_unknown(states[1], seat, rng)
+        fill_world(states[1], seat, beliefs, rng)
         for n in range(len(candidates)):
             seed_into(rng, seed, 2 * world + 1)
             copy_state(states, 2, 1)

@@ -12,7 +12,6 @@ from ludoteca.core.engine import (
     count_legal,
     deal_all,
     features_into,
-    fill_unknown,
     is_over,
     nth_legal,
     quick_choice,
@@ -21,6 +20,7 @@ from ludoteca.core.engine import (
 )
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import States, copy_state
+from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
 Values = MutableSequence[float]
@@ -88,6 +88,7 @@ def look_ahead(
     weights: Sequence[int],
     features: Numbers,
     candidates: Sequence[int],
+    beliefs: Sequence[int],
     first_world: int,
     worlds: int,
     seed: int,
@@ -101,7 +102,7 @@ def look_ahead(
     for world in range(first_world, first_world + worlds):
         seed_into(rng, seed, 2 * world)
         copy_state(states, 1, 0)
-        fill_unknown(states[1], seat, rng)
+        fill_world(states[1], seat, beliefs, rng)
         for n in range(len(candidates)):
             seed_into(rng, seed, 2 * world + 1)
             copy_state(states, 2, 1)

@@ -3,12 +3,16 @@
 Chance is open-loop: it is drawn again on every way down and has no nodes of its own. Each node
 keeps the few moves that looked best when it was opened; on the way down those that are illegal in
 the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
-utilities for each of them. A node is a row of the tables, its edges are `width` rows of others:
+utilities for each of them. The root has the moves it is given, and looks at more and more of them
+as it is visited. A node is a row of the tables. The edges of the root are the first rows of others,
+those of every other node the next `width` rows:
 
     nodes[node]   = mover, visits, edges in use
     edges[edge]   = action, visits, node below (0: none yet)
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
+    ends[edge]      at the root, sums over all playouts: the win of every seat, its chance as it
+                    looked on the way, its points, and at last the parts of the own score
 """
 
 import math
@@ -18,8 +22,8 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     deal_all,
-    fill_unknown,
     is_over,
+    parts_into,
     refusal,
     score,
     seat_to_move,
@@ -29,6 +33,7 @@ from ludoteca.core.numeric import exp
 from ludoteca.core.types import States, copy_state
 from ludoteca.search.flat import margin, play_quickly, win_share
 from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
+from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
 Table = MutableSequence[MutableSequence[int]]
@@ -47,19 +52,57 @@ JUDGEMENT = 0.4
 OPEN_AFTER = 6
 """Visits before a node gets its moves: looking at all moves is expensive."""
 
+FIRST_LOOK = 4.0
+"""Moves that a root looks at from the beginning, if it is to look at more and more."""
+
 DEEPEST = 60
 """No way down is longer than this."""
 
 
-def utility(s: Any, seat: int, players: int, scores: Numbers) -> float:
+def utility(won: float, lead: int) -> float:
     """Return what a seat makes of an end: mostly the win, a little of how clear it is."""
-    lead = margin(seat, players, scores)
-    return 0.75 * win_share(s, seat, scores) + 0.25 / (1.0 + exp(-lead / (8.0 * POINT)))
+    return 0.75 * won + 0.25 / (1.0 + exp(-lead / (8.0 * POINT)))
 
 
 def chance_to_win(seat: int, players: int, judged: Numbers) -> float:
     """Guess a seat's chance to win from how all positions look."""
     return 1.0 / (1.0 + exp(-margin(seat, players, judged) / CLEAR_LEAD))
+
+
+def first_edge(node: int, root: int, width: int) -> int:
+    """Return the first edge of a node; the root has `root` of them, every other node `width`."""
+    return 0 if node == 0 else root + (node - 1) * width
+
+
+def put_edge(edge: int, action: int, edges: Table, values: Grid) -> None:
+    """Let an edge stand for a move that was never tried."""
+    edges[edge][ACTION] = action
+    edges[edge][TIMES] = 0
+    edges[edge][BELOW] = 0
+    for seat in range(len(values[edge])):
+        values[edge][seat] = 0.0
+
+
+def open_root(
+    seat: int,
+    moves: Sequence[int],
+    looks: Sequence[int],
+    spread: float,
+    nodes: Table,
+    edges: Table,
+    priors: Values,
+    values: Grid,
+) -> None:
+    """Open the root with the given moves, the best-looking one first."""
+    total = 0.0
+    for n in range(len(moves)):
+        put_edge(n, moves[n], edges, values)
+        priors[n] = exp((looks[n] - looks[0]) / spread)
+        total += priors[n]
+    for n in range(len(moves)):
+        priors[n] /= total
+    nodes[0][MOVER] = seat
+    nodes[0][USED] = len(moves)
 
 
 def open_node(
@@ -68,6 +111,7 @@ def open_node(
     mover: int,
     weights: Sequence[int],
     spread: float,
+    root: int,
     width: int,
     features: Numbers,
     actions: Numbers,
@@ -77,11 +121,12 @@ def open_node(
     priors: Values,
     values: Grid,
 ) -> None:
-    """Return a node the moves that look best to its mover in the present world."""
+    """Open a node with the moves that look best to its mover in the present world."""
     count = rank_moves(states, mover, weights, features, actions, looks, 1, 2)
     used = min(count, width)
     total = 0.0
     highest = 0
+    first = first_edge(node, root, width)
     for n in range(used):
         best = n
         for other in range(n + 1, count):
@@ -93,16 +138,11 @@ def open_node(
         looks[best] = looks[n]
         if n == 0:
             highest = look
-        edge = node * width + n
-        edges[edge][ACTION] = action
-        edges[edge][TIMES] = 0
-        edges[edge][BELOW] = 0
-        for seat in range(len(values[edge])):
-            values[edge][seat] = 0.0
-        priors[edge] = exp((look - highest) / spread)
-        total += priors[edge]
+        put_edge(first + n, action, edges, values)
+        priors[first + n] = exp((look - highest) / spread)
+        total += priors[first + n]
     for n in range(used):
-        priors[node * width + n] /= total
+        priors[first + n] /= total
     nodes[node][MOVER] = mover
     nodes[node][USED] = used
 
@@ -110,27 +150,34 @@ def open_node(
 def select_edge(
     s: Any,
     node: int,
-    width: int,
+    first: int,
     exploring: float,
+    growth: float,
     nodes: Table,
     edges: Table,
     priors: Values,
     values: Grid,
 ) -> int:
-    """Choose the way down: the utility so far, plus a bonus for good looks and few visits."""
+    """Choose the way down: the utility so far, plus a bonus for good looks and few visits.
+
+    With a growth above 0 only the best-looking moves count, more of them with every visit.
+    """
     mover = nodes[node][MOVER]
+    used = nodes[node][USED]
     mean = 0.0
     times = 0
-    for n in range(nodes[node][USED]):
-        edge = node * width + n
-        mean += values[edge][mover]
-        times += edges[edge][TIMES]
+    for n in range(used):
+        mean += values[first + n][mover]
+        times += edges[first + n][TIMES]
     mean = mean / times if times > 0 else 0.5
     bonus = exploring * math.sqrt(times + 1.0)
+    limit = FIRST_LOOK + growth * math.sqrt(times + 0.0) if growth > 0.0 else used + 0.0
     best = -1
     highest = -1.0
-    for n in range(nodes[node][USED]):
-        edge = node * width + n
+    for n in range(used):
+        edge = first + n
+        if n >= limit and best >= 0:
+            break
         visits = edges[edge][TIMES]
         value = values[edge][mover] / visits if visits > 0 else mean - 0.05
         value += bonus * priors[edge] / (1.0 + visits)
@@ -150,7 +197,7 @@ def node_below(edges: Table, edge: int, counts: Numbers, room: int) -> int:
 
 def is_ready(nodes: Table, node: int) -> bool:
     """Return whether a node has its moves, or has been reached often enough to get them."""
-    return node == 0 or nodes[node][USED] > 0 or nodes[node][VISITS] >= OPEN_AFTER
+    return nodes[node][USED] > 0 or nodes[node][VISITS] >= OPEN_AFTER
 
 
 def walk_down(
@@ -159,7 +206,10 @@ def walk_down(
     weights: Sequence[int],
     spread: float,
     exploring: float,
+    root: int,
     width: int,
+    growth: float,
+    turn: int,
     rng: Numbers,
     features: Numbers,
     actions: Numbers,
@@ -171,7 +221,10 @@ def walk_down(
     priors: Values,
     values: Grid,
 ) -> int:
-    """Play state 1 down the tree, opening a node on the way; return the length of the path."""
+    """Play state 1 down the tree, opening a node on the way; return the length of the path.
+
+    From the root it takes the edge `turn`, or chooses if that is below 0.
+    """
     node = 0
     depth = 0
     while depth < DEEPEST:
@@ -183,12 +236,16 @@ def walk_down(
             break
         if nodes[node][USED] == 0:
             open_node(
-                states, node, mover, weights, spread, width,
+                states, node, mover, weights, spread, root, width,
                 features, actions, looks, nodes, edges, priors, values,
             )  # fmt: skip
-        edge = -1
-        if nodes[node][MOVER] == mover:
-            edge = select_edge(states[1], node, width, exploring, nodes, edges, priors, values)
+        edge = turn if node == 0 else -1
+        if nodes[node][MOVER] == mover and edge < 0:
+            first = first_edge(node, root, width)
+            widening = growth if node == 0 else 0.0
+            edge = select_edge(
+                states[1], node, first, exploring, widening, nodes, edges, priors, values
+            )
         if edge < 0:
             break
         path[depth] = edge
@@ -208,6 +265,11 @@ def grow_tree(
     spread: float,
     exploring: float,
     width: int,
+    growth: float,
+    moves: Sequence[int],
+    first_looks: Sequence[int],
+    beliefs: Sequence[int],
+    in_turn: bool,
     first: int,
     playouts: int,
     seed: int,
@@ -219,42 +281,86 @@ def grow_tree(
     gains: Values,
     path: Numbers,
     counts: Numbers,
+    parts: Numbers,
     nodes: Table,
     edges: Table,
     priors: Values,
     values: Grid,
-    points: Values,
+    ends: Grid,
 ) -> None:
     """Walk down, play on and note the scores, as often as asked; `counts[0]` is the nodes in use.
 
-    `points` sums up, for each move at the root, the seat's points, then the wins of the playouts.
+    In turn, the moves of the root are tried equally often, each of them in the same worlds.
     """
+    if nodes[0][USED] == 0:
+        open_root(seat, moves, first_looks, spread, nodes, edges, priors, values)
+    root = len(moves)
     for number in range(first, first + playouts):
-        seed_into(rng, seed, number)
+        turn = number % root if in_turn else -1
+        seed_into(rng, seed, number // root if in_turn else number)
         copy_state(states, 1, 0)
-        fill_unknown(states[1], seat, rng)
+        fill_world(states[1], seat, beliefs, rng)
         depth = walk_down(
-            states, seat, weights, spread, exploring, width, rng,
+            states, seat, weights, spread, exploring, root, width, growth, turn, rng,
             features, actions, looks, path, counts, nodes, edges, priors, values,
         )  # fmt: skip
-        play_until_turn(states[1], seat, rng)
-        for other in range(players):
-            scores[other] = value_of(states[1], other, weights, features)
-            gains[other] = 0.0
-        share = 1.0
-        if not is_over(states[1]):
-            share = 1.0 - JUDGEMENT
-            for other in range(players):
-                gains[other] = JUDGEMENT * chance_to_win(other, players, scores)
-            play_quickly(states[1], rng)
-            for other in range(players):
-                scores[other] = POINT * score(states[1], other)
-        for other in range(players):
-            gains[other] += share * utility(states[1], other, players, scores)
+        play_on(states[1], seat, players, weights, rng, features, scores, gains)
         note_gains(depth, path, gains, players, edges, values)
         if depth > 0:
-            points[path[0]] += scores[seat] / POINT
-            points[width + path[0]] += win_share(states[1], seat, scores)
+            parts_into(states[1], seat, parts)
+            note_end(ends[path[0]], players, gains, scores, parts)
+
+
+def play_on(
+    s: Any,
+    seat: int,
+    players: int,
+    weights: Sequence[int],
+    rng: Numbers,
+    features: Numbers,
+    scores: Numbers,
+    gains: Values,
+) -> None:
+    """Play from a leaf to the end.
+
+    `gains` gets every seat's utility, then every seat's share of the win, then every seat's chance
+    as it looked before the quick playout.
+    """
+    play_until_turn(s, seat, rng)
+    for other in range(players):
+        scores[other] = value_of(s, other, weights, features)
+    is_judged = not is_over(s)
+    total = 0.0
+    if is_judged:
+        for other in range(players):
+            gains[2 * players + other] = chance_to_win(other, players, scores)
+            total += gains[2 * players + other]
+        play_quickly(s, rng)
+        for other in range(players):
+            scores[other] = POINT * score(s, other)
+    for other in range(players):
+        won = win_share(s, other, scores)
+        gain = utility(won, margin(other, players, scores))
+        gains[players + other] = won
+        if is_judged:
+            looked = gains[2 * players + other]
+            gains[other] = JUDGEMENT * looked + (1.0 - JUDGEMENT) * gain
+            gains[2 * players + other] = looked / total
+        else:
+            gains[other] = gain
+            gains[2 * players + other] = won
+
+
+def note_end(
+    end: Values, players: int, gains: Sequence[float], scores: Numbers, parts: Numbers
+) -> None:
+    """Add an end to the sums of a move at the root."""
+    for n in range(2 * players):
+        end[n] += gains[players + n]
+    for other in range(players):
+        end[2 * players + other] += scores[other] / POINT
+    for n in range(len(parts)):
+        end[3 * players + n] += parts[n]
 
 
 def note_gains(

@@ -6,6 +6,7 @@ from ludoteca.core.game import Game, Option
 from ludoteca.core.modules import GameModules
 from ludoteca.games.codex_naturalis import (
     actions,
+    belief,
     choice,
     deal,
     drawing,
@@ -40,5 +41,6 @@ GAME = Game(
         evaluation,
         choice,
         tensor,
+        belief,
     ),
 )

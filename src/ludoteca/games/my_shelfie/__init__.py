@@ -6,6 +6,7 @@ from ludoteca.core.game import Game, Option
 from ludoteca.core.modules import GameModules
 from ludoteca.games.my_shelfie import (
     actions,
+    belief,
     choice,
     deal,
     drawing,
@@ -45,5 +46,6 @@ GAME = Game(
         evaluation,
         choice,
         tensor,
+        belief,
     ),
 )

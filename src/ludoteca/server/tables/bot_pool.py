@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TypeVar
 
 from ludoteca import bots
@@ -40,7 +41,8 @@ def server_bot(text: str, longest: float) -> BotPlayer:
     >>> server_bot("mcts:60s", longest=5.0).budget.milliseconds
     5000
     """
-    if LEVELS.get(text, text).partition(":")[0] not in bots.names():
+    word = LEVELS.get(text, text)
+    if word.partition(":")[0].partition("?")[0] not in bots.names() or "?" in text:
         raise ServerRefusal("no_such_bot", bot=text)
     player = parse_player(text)
     assert isinstance(player, BotPlayer)
@@ -48,9 +50,7 @@ def server_bot(text: str, longest: float) -> BotPlayer:
     asked = player.budget.milliseconds
     if asked is None and player.budget.playouts is None:
         return player
-    return BotPlayer(
-        player.name, player.bot, Budget(min(asked or most, most), player.budget.playouts)
-    )
+    return replace(player, budget=replace(player.budget, milliseconds=min(asked or most, most)))
 
 
 def rated_as(text: str, longest: float) -> str:

@@ -24,6 +24,13 @@ def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> Non
     """Decide at random what a seat's view leaves open, in agreement with all it shows."""
     if s.masked == 0:
         return
+    fill_cards(s, rng)
+    fill_objectives(s, rng)
+    s.masked = 0
+
+
+def fill_cards(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
+    """Turn every back in a hand or on a deck into a card."""
     for other in range(s.players):
         fill_hand(s, other, rng)
         if s.phase == STARTER and s.chosen >> other & 1 and s.placed[other] == 0:
@@ -31,8 +38,6 @@ def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> Non
     for kind in range(KINDS):
         if s.top[kind] < 0:
             s.top[kind] = draw_unknown(s, s.top[kind], rng)
-    fill_objectives(s, rng)
-    s.masked = 0
 
 
 def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
@@ -84,11 +89,7 @@ def sort_hand(s: CodexNaturalis, seat: int) -> None:
 
 def fill_objectives(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
     """Return each seat objective cards in place of the unknown ones, and let it have kept one."""
-    cards = (1 << OBJECTIVE_CARDS) - 1
-    for n in range(2):
-        cards &= ~objective_bit(s.common_objectives[n])
-        for seat in range(s.players):
-            cards &= ~objective_bit(s.objectives_dealt[seat][n])
+    cards = unknown_objectives(s)
     for seat in range(s.players):
         for n in range(2):
             if s.objectives_dealt[seat][n] < 0:
@@ -97,6 +98,16 @@ def fill_objectives(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
                 s.objectives_dealt[seat][n] = FIRST_OBJECTIVE + index
         if s.secret_objective[seat] < 0:
             s.secret_objective[seat] = s.objectives_dealt[seat][below(rng, 2)]
+
+
+def unknown_objectives(s: CodexNaturalis) -> int:
+    """Return the objective cards that are known to be nowhere, bit n for the n-th."""
+    cards = (1 << OBJECTIVE_CARDS) - 1
+    for n in range(2):
+        cards &= ~objective_bit(s.common_objectives[n])
+        for seat in range(s.players):
+            cards &= ~objective_bit(s.objectives_dealt[seat][n])
+    return cards
 
 
 def objective_bit(card: int) -> int:

@@ -33,6 +33,15 @@ def score_parts(s: CodexNaturalis, seat: int) -> dict[str, Any]:
     return {"track": track, "common": common, "secret": secret, "total": total}
 
 
+def parts_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:
+    """Write the parts of a seat's score in their order."""
+    out[0] = s.points[seat]
+    out[1] = 0
+    for n in range(2):
+        out[1] += objective_points(s, seat, s.common_objectives[n])
+    out[2] = objective_points(s, seat, s.secret_objective[seat])
+
+
 def objectives_completed(s: CodexNaturalis, seat: int) -> int:
     """Count the objective cards that a seat has fulfilled at least once."""
     completed = 1 if times_fulfilled(s, seat, s.secret_objective[seat]) > 0 else 0

@@ -47,6 +47,14 @@ def score_parts(s: MyShelfie, seat: int) -> dict[str, int]:
     return {**parts, "total": sum(parts.values())}
 
 
+def parts_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
+    """Write the parts of a seat's score in their order."""
+    out[0] = common_points(s, seat)
+    out[1] = end_game_points(s, seat)
+    out[2] = personal_points(s.bookshelf[seat], s.personal_goal[seat])
+    out[3] = group_points(s.bookshelf[seat])
+
+
 def winners(s: MyShelfie, scores: Sequence[int]) -> int:
     """Return the one seat that wins: the highest score, of equal ones the furthest from seat 0."""
     winner = 0

@@ -198,6 +198,7 @@ def test_every_rule_answers_the_same(pairs: Pairs) -> None:
                 "rng": np.array(seeded(5), dtype=np.int64),
                 "scores": np.arange(players),
                 "out": np.zeros(20_000, dtype=np.int64),
+                "weights": np.ones(20_000, dtype=np.int64),
             }
             parameters = both[name].entry.parameters
             both[name](*(values[parameter] for parameter, _ in parameters))

@@ -95,7 +95,7 @@ def test_settings_follow_a_question_mark() -> None:
     player = parse_player("mcts?width=30&belief=off&growth=0.5:500p")
     assert isinstance(player, BotPlayer)
     assert (player.bot, player.budget.playouts) == ("mcts", 500)
-    assert player.settings == (mcts.Settings(width=30, belief=False, growth=0.5),)
+    assert player.settings == (mcts.MctsSettings(width=30, belief=False, growth=0.5),)
     assert parse_player("mcts").settings == ()  # type: ignore[attr-defined]
 
 

@@ -12,8 +12,10 @@ from ludoteca.search.forest import Tree
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
 
-WHOLE = mcts.Settings(stop=False)
+WHOLE = mcts.MctsSettings(stop=False)
 """The whole budget is used."""
+
+GROWING = mcts.MctsSettings(stop=False, width=90, growth=0.5)
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
@@ -66,7 +68,7 @@ def test_the_root_looks_at_more_moves_with_a_larger_budget(game: Game) -> None:
     state, seat = max(decisions(game, 2, seed=10, every=5), key=lambda at: len(game.legal(*at)))
     view, legal = game.view(state, seat), game.legal(state, seat)
     tried = [
-        len(mcts.think(game, view, legal, seeded(4), Budget(playouts=playouts), WHOLE).lines)
+        len(mcts.think(game, view, legal, seeded(4), Budget(playouts=playouts), GROWING).lines)
         for playouts in (64, 512, 4096)
     ]
     assert tried == sorted(set(tried))

@@ -19,15 +19,15 @@ SLICE = 64
 
 
 @dataclass(frozen=True)
-class Settings:
+class MctsSettings:
     """What can be set: `mcts?width=30&belief=off`."""
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
-    width: int = 60
+    width: int = 30
     """Moves at the root at most."""
-    growth: float = 0.6
-    """How fast the root looks at more moves: by so many times the root of its visits; 0: at all."""
+    growth: float = 0.0
+    """How fast the root looks at more moves: times the square root of its visits; 0: at all."""
     distinct: bool = True
     """Whether moves to the same position count as one."""
     exploring: float = 0.9
@@ -38,7 +38,7 @@ class Settings:
     """Whether to stop when the choice can't change any more."""
 
 
-USUAL = Settings()
+USUAL = MctsSettings()
 
 
 def think(
@@ -47,7 +47,7 @@ def think(
     legal: Sequence[int],
     rng: MutableSequence[int],
     budget: Budget,
-    settings: Settings = USUAL,
+    settings: MctsSettings = USUAL,
 ) -> Thought:
     """Grow a tree and rank the moves at its root."""
     assert view.seat is not None
@@ -72,7 +72,7 @@ def choose(
     legal: Sequence[int],
     rng: MutableSequence[int],
     budget: Budget,
-    settings: Settings = USUAL,
+    settings: MctsSettings = USUAL,
 ) -> int:
     """Choose the action tried most often."""
     return think(game, view, legal, rng, budget, settings).action

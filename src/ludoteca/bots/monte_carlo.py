@@ -22,7 +22,7 @@ SLICE = 64
 
 
 @dataclass(frozen=True)
-class Settings:
+class MonteCarloSettings:
     """What can be set: `monte_carlo?candidates=30`."""
 
     belief: bool = True
@@ -31,7 +31,7 @@ class Settings:
     """Number of moves that are played out."""
 
 
-USUAL = Settings()
+USUAL = MonteCarloSettings()
 
 
 def think(
@@ -40,7 +40,7 @@ def think(
     legal: Sequence[int],
     rng: MutableSequence[int],
     budget: Budget,
-    settings: Settings = USUAL,
+    settings: MonteCarloSettings = USUAL,
 ) -> Thought:
     """Compare moves by playing them out."""
     assert view.seat is not None
@@ -98,7 +98,7 @@ def choose(
     legal: Sequence[int],
     rng: MutableSequence[int],
     budget: Budget,
-    settings: Settings = USUAL,
+    settings: MonteCarloSettings = USUAL,
 ) -> int:
     """Choose the action that did best."""
     return think(game, view, legal, rng, budget, settings).action

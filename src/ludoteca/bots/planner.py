@@ -21,14 +21,14 @@ USUAL_MILLISECONDS = 500
 
 
 @dataclass(frozen=True)
-class Settings:
+class PlannerSettings:
     """What can be set: `planner?belief=off`."""
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
 
 
-USUAL = Settings()
+USUAL = PlannerSettings()
 
 
 def ranked(game: Game, view: View, most: int) -> list[int]:
@@ -42,7 +42,7 @@ def choose(
     legal: Sequence[int],
     rng: MutableSequence[int],
     budget: Budget,
-    settings: Settings = USUAL,
+    settings: PlannerSettings = USUAL,
 ) -> int:
     """Choose the action with the best outlook a turn further on."""
     assert view.seat is not None

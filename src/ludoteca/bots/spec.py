@@ -12,7 +12,7 @@ exec:./mybot        a program of one's own, see `bots/external`
 import re
 import time
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from ludoteca import bots
@@ -103,8 +103,8 @@ _NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 
 def _parse_settings(name: str, text: str) -> Any:
     """Read the settings of a bot, `key=value` with & between them."""
-    kind = getattr(bots.load(name), "Settings", None)
-    known = {} if kind is None else {field.name: field.type for field in fields(kind)}
+    usual: Any = getattr(bots.load(name), "USUAL", None)
+    known = {} if usual is None else {field.name: field.type for field in fields(usual)}
     chosen: dict[str, bool | int | float] = {}
     for pair in text.split("&"):
         key, _, value = pair.partition("=")
@@ -121,5 +121,4 @@ def _parse_settings(name: str, text: str) -> Any:
         else:
             what = {bool: "on or off", int: "a whole number", float: "a number"}[wanted]
             raise UsageError(f"{name}: {key} is {what}, not {value!r}")
-    assert kind is not None
-    return kind(**chosen)
+    return replace(usual, **chosen)

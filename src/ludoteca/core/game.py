@@ -104,15 +104,9 @@ class Game:
     def engine(self) -> Engine:
         """The game's rules on bare integers."""
         own, found = self.modules, {}
+        homes = (own.rules, own.deal, own.scoring, own.evaluation, own.belief, own.tensor)
         for name in DECLARED:
-            for module in (
-                own.rules,
-                own.deal,
-                own.scoring,
-                own.evaluation,
-                own.belief,
-                own.tensor,
-            ):
+            for module in homes:
                 if hasattr(module, name):
                     found[name] = getattr(module, name)
                     break

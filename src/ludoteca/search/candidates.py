@@ -39,7 +39,6 @@ def _distinct(
     game: Game, view: View, order: list[tuple[int, int]], most: int
 ) -> list[tuple[int, int]]:
     """Keep the first moves that lead to different positions."""
-    apply = game.engine.apply
     found: list[tuple[int, int]] = []
     alike: set[bytes] = set()
     for n, (look, action) in enumerate(order):
@@ -51,9 +50,7 @@ def _distinct(
                 if len(found) == most:
                     break
                 continue
-        after = view.state.copy()
-        apply(after, view.seat, action)
-        position = after.to_bytes()
+        position = game.apply_legal(view.state, view.seat or 0, action).to_bytes()
         if position not in alike:
             alike.add(position)
             found.append((look, action))

@@ -12,7 +12,7 @@ those of every other node the next `width` rows:
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
     ends[edge]      at the root, sums over all playouts: the win of every seat, its chance as it
-                    looked on the way, its points, and at last the parts of the own score
+                    looked on the way, its points, and the parts of the mover's score
 """
 
 import math
@@ -52,7 +52,7 @@ JUDGEMENT = 0.4
 OPEN_AFTER = 6
 """Visits before a node gets its moves: looking at all moves is expensive."""
 
-FIRST_LOOK = 4.0
+FIRST_LOOK = 20.0
 """Moves that a root looks at from the beginning, if it is to look at more and more."""
 
 DEEPEST = 60

@@ -6,22 +6,26 @@ import pytest
 
 from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game
-from ludoteca.protocol.common import DaysClock
+from ludoteca.language import words
+from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (
     AddBot,
     Kick,
     LeaveSeat,
+    QuickMatch,
     Ready,
     RemoveBot,
     SetSeats,
     Start,
     TakeSeat,
 )
+from ludoteca.protocol.to_client import Answer, Done, Refused
 from ludoteca.record import verify
-from ludoteca.table import next_wake, record_of
+from ludoteca.table import Who, next_wake, open_table, record_of
+from ludoteca.table.decide import join_quickly
 from ludoteca.table.table import GRACE
 from tests.playing import GAMES, table_name
-from tests.table.stage import ADA, BO, CY, DI, EVE, PEOPLE, Stage, opened, started
+from tests.table.stage import ADA, BO, CY, DI, EVE, PEOPLE, POLICY, Stage, opened, started
 
 GAME = GAMES[-1].id
 
@@ -159,6 +163,67 @@ def test_the_match_begins_when_all_people_are_ready() -> None:
     assert names(stage) == ["Ada", "Bo"], "free seats go away"
     assert stage.refuse(ADA, Start) == "already_started"
     assert stage.refuse(EVE, Ready) == "already_started"
+
+
+def status(stage: Stage) -> str:
+    """Return how far a table is."""
+    return stage.table.status
+
+
+def quick_table(seats: int = 2) -> Stage:
+    """Open a table by a quick match."""
+    setting = TableSetting(game=GAME, seats=seats)
+    return Stage(open_table("k3v9w2xy01ab", setting, ADA, bytes(32), 1000.0, POLICY, quick=True))
+
+
+def join(stage: Stage, who: Who, contribution: str | None = None) -> Answer | None:
+    """Let somebody find a table by a quick match."""
+    message = QuickMatch(request=1, game=GAME, contribution=contribution)
+    decision = join_quickly(stage.table, who, message, stage.now, POLICY)
+    stage.take(decision)
+    return decision.answer
+
+
+def test_a_quick_match_asks_nobody_whether_they_are_ready() -> None:
+    stage = quick_table()
+    assert stage.table.seats[0].ready
+    stage.enter(ADA)
+    stage.do(ADA, Ready, contribution="1" * 32)
+    assert status(stage) == "open"
+    assert isinstance(join(stage, BO, "2" * 32), Done)
+    assert status(stage) == "playing"
+    assert {seat.contribution for seat in stage.table.seats} == {"1" * 32, "2" * 32}
+
+
+def test_who_comes_to_a_quick_table_from_the_lobby_says_ready_and_it_begins() -> None:
+    stage = quick_table(3)
+    join(stage, BO)
+    stage.do(CY, TakeSeat)
+    assert status(stage) == "open"
+    stage.do(CY, Ready)
+    assert status(stage) == "playing"
+
+
+def test_a_quick_match_at_a_table_of_somebody_else_leaves_the_start_to_the_host() -> None:
+    stage = opened(GAME, 1, seats=2)
+    join(stage, BO)
+    assert [seat.ready for seat in stage.table.seats] == [False, True]
+    stage.do(ADA, Ready)
+    assert status(stage) == "open"
+    stage.do(ADA, Start)
+    assert status(stage) == "playing"
+
+
+def test_a_quick_match_seats_nobody_twice_and_nobody_who_was_sent_away() -> None:
+    stage = quick_table(3)
+    assert join(stage, ADA) == Refused(
+        request=1, code="seated_already", sentence=words("en")["refusal.seated_already"]
+    )
+    join(stage, BO)
+    stage.do(ADA, Kick, seat=1)
+    answer = join(stage, BO)
+    assert isinstance(answer, Refused)
+    assert answer.code == "sent_away"
 
 
 def test_nobody_plays_alone() -> None:

@@ -68,11 +68,16 @@ class OpenTable(Message, frozen=True, kw_only=True):
 
 
 class QuickMatch(Message, frozen=True, kw_only=True):
-    """Sit down at any open public table of this game, or open one. Answer: Opened."""
+    """Sit down at any open public table of this game, or open one. Answer: Opened.
+
+    You are ready at once, and a table opened this way starts by itself. The contribution goes into
+    the dice of a table that is open already; at a new one, send it with Ready.
+    """
 
     game: Annotated[str, Meta(max_length=60)]
     set_aside: bool = False
     """Put live matches with other people aside, where nobody has to wait for one there."""
+    contribution: Contribution | None = None
 
 
 class PlayOn(Message, frozen=True, kw_only=True):

@@ -25,13 +25,13 @@ from ludoteca.protocol.from_client import (
     Enter,
     Exit,
     PlayMove,
+    QuickMatch,
     Select,
-    TakeSeat,
 )
 from ludoteca.protocol.to_client import Done, Outage, Refused, Resync
 from ludoteca.table.bot_turn import BotTask, bots_due, seats_of_bots_due
 from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
-from ludoteca.table.decide import decide, dropped, refused
+from ludoteca.table.decide import decide, dropped, join_quickly, refused
 from ludoteca.table.decision import Decision, Refusal, TablePolicy, Who
 from ludoteca.table.events import Event
 from ludoteca.table.fold import apply
@@ -237,14 +237,13 @@ class Actor:
         async with asyncio.timeout(TIMEOUT):
             return await self.do(work)
 
-    async def take_seat(self, subscriber: Subscriber, request: int) -> bool:
+    async def join_quickly(self, subscriber: Subscriber, message: QuickMatch) -> bool:
         """Seat a subscriber who looks for any table; False if that is not possible any more."""
-        message = TakeSeat(request=request, match=self.match)
 
         async def work() -> bool:
             who = subscriber.identify(self.table, self.subscribers.seat_of(subscriber))
             decision = await self.commit(
-                lambda table: decide(table, who, message, self._clock.now(), self._policy)
+                lambda table: join_quickly(table, who, message, self._clock.now(), self._policy)
             )
             return not isinstance(decision.answer, Refused)
 

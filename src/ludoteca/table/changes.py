@@ -36,6 +36,9 @@ def seat_for(sitter: Sitter | None) -> Seat:
         account=sitter.account,
         rating=sitter.rating,
         shared=sitter.shared,
+        quick=sitter.quick,
+        ready=sitter.quick,
+        contribution=sitter.contribution,
     )
 
 

@@ -22,6 +22,7 @@ from ludoteca.protocol.from_client import (
     Mute,
     PlayMove,
     Propose,
+    QuickMatch,
     React,
     Ready,
     RemoveBot,
@@ -100,6 +101,18 @@ def decide(table: Table, who: Who, message: AtTable, now: float, policy: TablePo
     if isinstance(answer, Viewer):
         return draft.decision(viewer=answer)
     return draft.decision(answer or Done(request=message.request))
+
+
+def join_quickly(
+    table: Table, who: Who, message: QuickMatch, now: float, policy: TablePolicy
+) -> Decision:
+    """Seat a person who asked for a quick match."""
+    draft = Draft(table, now, policy)
+    try:
+        seating.join_quickly(draft, who, message.contribution)
+    except Refusal as refusal:
+        return Decision((), table, refused(message, refusal, who.language))
+    return draft.decision(Done(request=message.request))
 
 
 def refused(message: Message, refusal: Refusal, language: str) -> Refused:

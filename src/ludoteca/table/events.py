@@ -45,6 +45,9 @@ class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=STORE
     rating: int | None = None
     shared: bool = False
     """Shares the device of a person who sits on another seat."""
+    quick: bool = False
+    """Came by a quick match: ready at once."""
+    contribution: str | None = None
 
 
 # Before the start

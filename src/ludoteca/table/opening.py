@@ -75,12 +75,21 @@ def person_sitter(who: Who, taken: Sequence[str]) -> Sitter:
 
 
 def open_table(
-    match: str, setting: TableSetting, host: Who, seed: bytes, now: float, policy: TablePolicy
+    match: str,
+    setting: TableSetting,
+    host: Who,
+    seed: bytes,
+    now: float,
+    policy: TablePolicy,
+    quick: bool = False,
 ) -> TableOpened:
-    """Open a table: the host and those who share the device in front, bots on the last seats."""
+    """Open a table: the host and those who share the device in front, bots on the last seats.
+
+    `quick` is for a host who asked for a quick match.
+    """
     assert len(seed) == SEED_BYTES
     setting = _checked(setting)
-    people = [person_sitter(host, [])]
+    people = [msgspec.structs.replace(person_sitter(host, []), quick=quick)]
     for given in setting.here:
         name = free_name(clean_name(given), [each.name for each in people])
         people.append(Sitter(user=host.user, name=name, shared=True))

@@ -1,5 +1,7 @@
 """Before the start: who sits where, who is ready, and how the match begins."""
 
+from msgspec.structs import replace
+
 from ludoteca.core.dice import Dice
 from ludoteca.protocol.from_client import (
     AddBot,
@@ -20,8 +22,7 @@ from ludoteca.table.opening import bot_sitter, free_name, person_sitter
 def take_seat(draft: Draft, who: Who, message: TakeSeat) -> None:
     """Sit down on a free seat, or move to another one."""
     draft.check_open()
-    if who.user in draft.table.banned:
-        raise Refusal("sent_away")
+    _check_welcome(draft, who)
     own = draft.table.seats_of(who.user)
     if len(own) > 1 or (own and message.seat is None):
         raise Refusal("seated_already")
@@ -33,8 +34,28 @@ def take_seat(draft: Draft, who: Who, message: TakeSeat) -> None:
         order[seat], order[own[0]] = own[0], seat
         draft.add(events.SeatsSet(at=draft.now, order=tuple(order)))
         return
+    draft.add(events.SeatTaken(at=draft.now, seat=seat, sitter=_sitter(draft, who)))
+
+
+def join_quickly(draft: Draft, who: Who, contribution: str | None) -> None:
+    """Sit down after asking for a quick match, ready; the match may begin with that."""
+    draft.check_open()
+    _check_welcome(draft, who)
+    if draft.table.seats_of(who.user):
+        raise Refusal("seated_already")
+    sitter = replace(_sitter(draft, who), quick=True, contribution=contribution)
+    draft.add(events.SeatTaken(at=draft.now, seat=_free_seat(draft, None), sitter=sitter))
+    _start_quick_match(draft)
+
+
+def _check_welcome(draft: Draft, who: Who) -> None:
+    if who.user in draft.table.banned:
+        raise Refusal("sent_away")
+
+
+def _sitter(draft: Draft, who: Who) -> events.Sitter:
     taken = [each.name for each in draft.table.seats if each.kind != "free"]
-    draft.add(events.SeatTaken(at=draft.now, seat=seat, sitter=person_sitter(who, taken)))
+    return person_sitter(who, taken)
 
 
 def _free_seat(draft: Draft, wanted: int | None) -> int:
@@ -157,6 +178,7 @@ def ready(draft: Draft, who: Who, message: Ready) -> None:
             contribution=message.contribution,
         )
     )
+    _start_quick_match(draft)
 
 
 def start(draft: Draft, who: Who, message: Start) -> None:
@@ -167,6 +189,19 @@ def start(draft: Draft, who: Who, message: Start) -> None:
     waiting = [seat.name for seat in table.seats if seat.kind != "free" and not seat.ready]
     if waiting:
         raise Refusal("not_ready", names=", ".join(waiting))
+    _begin(draft)
+
+
+def _start_quick_match(draft: Draft) -> None:
+    """Begin by itself if the host asked for a quick match and all seats are taken and ready."""
+    table = draft.table
+    asked = any(seat.quick and seat.user == table.host for seat in table.seats)
+    if asked and all(seat.kind != "free" and seat.ready for seat in table.seats):
+        _begin(draft)
+
+
+def _begin(draft: Draft) -> None:
+    table = draft.table
     order = [number for number, seat in enumerate(table.seats) if seat.kind != "free"]
     if len(order) not in table.game.player_counts:
         raise Refusal("too_few", least=table.game.player_counts[0])

@@ -45,6 +45,8 @@ class Seat:
     account: bool = False
     rating: int | None = None
     shared: bool = False
+    quick: bool = False
+    """Came by a quick match."""
     ready: bool = False
     contribution: str | None = None
     away: bool = False

@@ -177,6 +177,9 @@ async def test_quick_match_brings_people_together(server: Running) -> None:
     assert isinstance(second, Opened)
     assert isinstance(third, Opened)
     assert first.match == second.match != third.match
+    for person in (ada, bo):  # it has begun: nobody is asked whether they are ready
+        assert (await person.enter(first.match)).table.status == "playing"
+    assert (await cy.enter(third.match)).table.status == "open"
     for person in (ada, bo, cy):
         await person.close()
 

@@ -161,6 +161,13 @@ export class Match {
     this.#hear(snapshot.chat);
     if (snapshot.position) this.#move(snapshot.position, fresh);
     else this.position = null;
+    if (fresh) this.#contribute();
+  }
+
+  /** Ready without having said so, after a quick match: add to the shuffle, which is committed. */
+  #contribute(): void {
+    const mine = this.seat === null ? null : this.#table?.seats[this.seat];
+    if (this.#table?.status === "open" && mine?.ready) void this.ready(true);
   }
 
   tell(message: TableChange | Update | Selecting | Chat | Reacted | Outage): void {

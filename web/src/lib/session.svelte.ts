@@ -8,7 +8,7 @@ import { suggestName } from "./names";
 import { say as announceTo, notify, toast } from "./notices.svelte";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
-import { type Link, RefusedError, Socket, type Told, type Wire } from "./socket";
+import { type Link, randomHex, RefusedError, Socket, type Told, type Wire } from "./socket";
 import { playSound } from "./sound";
 import { vibrate } from "../app/installed.svelte";
 import { loadLanguage, words } from "./speech.svelte";
@@ -302,7 +302,7 @@ class Session {
 
   quick(game: string): Promise<string | null> {
     return this.#opening((set_aside) =>
-      this.socket.ask({ type: "quick_match", game, ...set_aside }),
+      this.socket.ask({ type: "quick_match", game, contribution: randomHex(), ...set_aside }),
     );
   }
 

@@ -268,13 +268,19 @@ export interface OpenTable {
   set_aside?: boolean;
 }
 
-/** Sit down at any open public table of this game, or open one. Answer: Opened. */
+/**
+ * Sit down at any open public table of this game, or open one. Answer: Opened.
+ *
+ * You are ready at once, and a table opened this way starts by itself. The contribution goes into
+ * the dice of a table that is open already; at a new one, send it with Ready.
+ */
 export interface QuickMatch {
   type: "quick_match";
   request: number;
   game: string;
   /** Put live matches with other people aside, where nobody has to wait for one there. */
   set_aside?: boolean;
+  contribution?: Contribution | null;
 }
 
 /** Open a table that goes on from a position of a finished match. Answer: Opened. */

@@ -17,7 +17,7 @@ from ludoteca.core.errors import (
     StoreBroken,
 )
 from ludoteca.protocol.common import TableSetting
-from ludoteca.protocol.from_client import AtTable
+from ludoteca.protocol.from_client import AtTable, QuickMatch
 from ludoteca.protocol.to_client import Opened
 from ludoteca.record.read import read
 from ludoteca.server.background import Background
@@ -398,6 +398,7 @@ class TableRegistry:
         request: int,
         setting: TableSetting,
         played_on: tuple[str, int] | None = None,
+        quick: bool = False,
     ) -> None:
         """Open a table for somebody, who sits down at it."""
         identity = connection.identity
@@ -416,7 +417,7 @@ class TableRegistry:
             return opened, apply(None, opened)
 
         if played_on is None:
-            await self.open_new(open_table(match, setting, *new))
+            await self.open_new(open_table(match, setting, *new, quick))
         else:
             await self.open_new(*await self._background.in_thread(partial(play_on, *played_on)))
         connection.tell(Opened(request=request, match=match))
@@ -437,10 +438,10 @@ class TableRegistry:
         await self._bus.say(LOBBY, 0)
         return self._start(table, len(entries), epoch)
 
-    async def sit_down(self, connection: Connection, request: int, match: str) -> bool:
-        """Let somebody sit down at a table, if that still can be."""
+    async def sit_down(self, connection: Connection, message: QuickMatch, match: str) -> bool:
+        """Let somebody who looks for any table sit down at one, if that is still possible."""
         actor = await self.of(match)
-        seated = await actor.take_seat(connection, request)
+        seated = await actor.join_quickly(connection, message)
         if seated:
-            connection.tell(Opened(request=request, match=match))
+            connection.tell(Opened(request=message.request, match=match))
         return seated

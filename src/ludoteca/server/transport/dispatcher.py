@@ -159,7 +159,7 @@ class Dispatcher:
         await self._sitting.check(connection.identity, setting, set_aside=message.set_aside)
         async with self._matching[message.game]:
             if not await self._find_seat(connection, message):
-                await self._tables.open_table(connection, message.request, setting)
+                await self._tables.open_table(connection, message.request, setting, quick=True)
 
     async def _find_seat(self, connection: Connection, message: QuickMatch) -> bool:
         """Sit down at an open table, if there is one."""
@@ -181,7 +181,7 @@ class Dispatcher:
         A process that could not be reached is not asked again: others wait behind us.
         """
         try:
-            return await self._tables.sit_down(connection, message.request, match)
+            return await self._tables.sit_down(connection, message, match)
         except OwnedElsewhere as there:
             if there.owner.address in unreached:
                 return False

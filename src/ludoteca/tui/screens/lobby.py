@@ -1,5 +1,6 @@
 """The lobby of a server: open tables, matches to watch, your own, and new ones."""
 
+import secrets
 from contextlib import suppress
 
 from textual import work
@@ -200,7 +201,9 @@ class LobbyScreen(BaseScreen[None]):
             self._typed = message.value
 
     async def _quick(self, game: str) -> None:
-        answer = await self.session.ask(ask.QuickMatch, game=game)
+        answer = await self.session.ask(
+            ask.QuickMatch, game=game, contribution=secrets.token_hex(16)
+        )
         if isinstance(answer, tell.Opened):
             opening = TableOpening(TableSetting(game=game), match=answer.match, quick=True)
             self.app.sit(self.session, opening)

@@ -11,7 +11,6 @@ from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.match_view import MatchView
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens.confirm import ConfirmScreen
 from ludoteca.tui.screens.match_screen import MatchScreen
@@ -45,8 +44,8 @@ class SeatingScreen(MatchScreen):
         self._opening = opening
         self._changing = asyncio.Lock()
         """Bots come and go one after the other."""
-        self._hurried = False
-        """Whether a quick match has said that this player is ready."""
+        self._contributed = False
+        """Whether this player's part of the shuffle was sent for a quick match."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to move seats only to a host who may."""
@@ -85,19 +84,13 @@ class SeatingScreen(MatchScreen):
             self.leave_for(PLAY)
         else:
             self.show()
-            if self._opening.quick:
-                self._hurry(self.match)
+            self._contribute()
 
-    def _hurry(self, match: MatchView) -> None:
-        """Be ready and start without being asked, as everybody wants in a quick match."""
-        if match.seat is None:
-            return
-        seats = match.table.seats
-        if not seats[match.seat].ready and not self._hurried:
-            self._hurried = True
-            self.run_worker(self._be_ready())
-        elif is_host(match) and all(seat.kind != "free" and seat.ready for seat in seats):
-            self.run_worker(self.send(ask.Start), group="start", exclusive=True)
+    def _contribute(self) -> None:
+        """Add a part to the shuffle now that its commitment is known: a quick match asks nobody."""
+        if self._opening.quick and not self._contributed:
+            self._contributed = True
+            self.run_worker(self.send(ask.Ready, contribution=secrets.token_hex(16)))
 
     def show(self) -> None:
         """Show the seats."""

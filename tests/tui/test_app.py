@@ -42,7 +42,10 @@ async def test_the_palette_finds_commands_in_every_language(tmp_path: Path, lang
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         await until(pilot, lambda: app.screen.query_one(CommandList).option_count > 5)
-        await pilot.press(*said["tui.start.settings"])
+        await pilot.press(*"xqxq")
+        await until(pilot, lambda: said["tui.palette.none"] in text(app))
+        assert "No matches" not in text(app)
+        await pilot.press(*["backspace"] * 4, *said["tui.start.settings"])
         await until(pilot, lambda: app.screen.query_one(CommandList).option_count == 1)
         await pilot.press("enter")
         await until(pilot, lambda: said["tui.settings.done"] in text(app))

@@ -299,6 +299,7 @@ class TerminalApp(App[None]):
         for key in ("new", "records", "settings"):
             found.append((said[f"tui.start.{key}"],
                           lambda key=key: self.open_screen(key)))  # type: ignore[misc]  # fmt: skip
+        found.append((said["tui.start.online"], self.go_online))
         found.append((said["tui.start.quit"], self.exit))
         return [(self.look.text(text), run) for text, run in found]
 

@@ -13,16 +13,24 @@ class AppCommands(Provider):
 
     async def search(self, query: str) -> Hits:
         """Find commands by their words."""
-        matcher = self.matcher(query)
+        matcher, found = self.matcher(query), False
         for text, run in self._commands:
             score = matcher.match(text)
             if score > 0 or not query:
+                found = True
                 yield Hit(score, matcher.highlight(text), run, text=text)
+        if not found:  # the palette itself would say so in English
+            app = cast(TerminalApp, self.app)
+            yield Hit(1, app.look.text(app.words["tui.palette.none"]), self._do_nothing)
 
     async def discover(self) -> Hits:
         """Show all commands before anything is typed."""
         for text, run in self._commands:
             yield Hit(1, text, run, text=text)
+
+    @staticmethod
+    def _do_nothing() -> None:
+        """Close the palette."""
 
     @property
     def _commands(self) -> list[tuple[str, Callable[[], None]]]:

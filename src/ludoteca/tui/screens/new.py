@@ -137,7 +137,7 @@ class NewScreen(BaseScreen[None]):
                 rows += self._delay_rows()
                 continue
             shown = [(value, answers.get(value) or said[f"page.{key}.{value}"]) for value in values]
-            note = said["page.public_about"] if key == "public" else ""
+            note = said["tui.new.public_note"] if key == "public" else ""
             rows.append(Row(key, said[f"page.{key}"], shown, self._online[key], note=note))
         return rows
 

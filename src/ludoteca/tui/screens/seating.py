@@ -34,8 +34,8 @@ class SeatingScreen(MatchScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "move_seat(-1)", "page.seat_up"),
-        Binding("d", "move_seat(1)", "page.seat_down"),
+        Binding("u", "move_seat(-1)", "tui.key.seat_up"),
+        Binding("d", "move_seat(1)", "tui.key.seat_down"),
     ]
 
     def __init__(self, session: Session, opening: TableOpening) -> None:

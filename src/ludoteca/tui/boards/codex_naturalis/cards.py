@@ -82,6 +82,9 @@ class Size:
         return self.width - self.corner, self.height - 1
 
 
+NARROW = Size(7, 4, 2)
+"""As narrow as the smallest, with a row for what a gold card requires."""
+
 SIZES = (Size(7, 3, 2), Size(9, 4, 2), Size(11, 4, 3), Size(15, 5, 4), Size(21, 7, 5))
 """From small to large."""
 
@@ -128,10 +131,7 @@ def put_card(
     text = _centre(card, facts, face, side, look)
     strip = Paint("#3A2606", GOLD, bold=True) if gold else Paint(CREAM, paper, bold=True)
     inner = size.width - 2
-    if gold and size.height == 3:
-        canvas.put(x + 1, middle, f"{text}".center(inner), strip)
-    else:
-        canvas.put(x + 1, middle, text.center(inner), strip)
+    canvas.put(x + 1, middle, text.center(inner), strip)
     if side == "front" and size.height > 3:
         _put_details(canvas, x, y, facts, size, look, paper)
 

@@ -14,7 +14,7 @@ from ludoteca.tui.boards.codex_naturalis.area import (
     fitting,
     middle_of,
 )
-from ludoteca.tui.boards.codex_naturalis.cards import SIZES, Size
+from ludoteca.tui.boards.codex_naturalis.cards import NARROW, SIZES, Size
 from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice, Place
 from ludoteca.tui.boards.codex_naturalis.dock import BUTTONS, advice, reason
 from ludoteca.tui.boards.codex_naturalis.side import (
@@ -48,7 +48,7 @@ def sizes(width: int, height: int) -> tuple[Size, Size]:
     """Return the size of cards in the hand and on the table."""
     if width >= 150 and height >= 40:
         return SIZES[3], SIZES[3]
-    return (SIZES[1], SIZES[0]) if width < 118 else (SIZES[2], SIZES[2])
+    return (SIZES[1], NARROW) if width < 118 else (SIZES[2], SIZES[2])
 
 
 @dataclass
@@ -151,7 +151,7 @@ class CodexLayout:
         hand, table = sizes(canvas.width, canvas.height)
         if choice and choice.kind == "starter_side":
             draw_starter(canvas, (1, y), scene, choice)
-            draw_table(canvas, (32, y), scene, choice, SIZES[0])
+            draw_table(canvas, (32, y), scene, choice, NARROW)
             return
         if choice and choice.kind == "keep_objective":
             draw_objectives_dealt(canvas, (1, y), scene, choice)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rich.cells import cell_len
+
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.my_shelfie.shelf import Ghosts, draw_small, landing
 from ludoteca.tui.canvas import Canvas, Paint, fitted, wrapped
@@ -64,8 +66,8 @@ def draw_goals(
         canvas.block(left, y, name, Paint(bold=True))
         tokens = " ".join(str(points) for points in reversed(goal["tokens_left"])) or "-"
         line = y + len(name)
-        canvas.put(left, line, scene.look.text(f"{scene.words['tokens']} {tokens}"),
-                   Paint(scene.look.palette.glow))  # fmt: skip
+        word = _shortest(scene, "tokens", "tokens_left", width - (left - x) - len(tokens) - 1)
+        canvas.put(left, line, f"{word} {tokens}", Paint(scene.look.palette.glow))
         _put_progress(canvas, left, line + 1, progress.get(card), scene)
         y = max(line + 2, y + 6 if pictures else 0) + 1
     return y
@@ -127,6 +129,13 @@ def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -
     return y + 8
 
 
+def _shortest(scene: Scene, key: str, short_key: str, room: int) -> str:
+    """Return a word of the game, or its short form if it does not fit."""
+    text = scene.look.text(scene.words[key])
+    short = scene.words.get(f"terminal.{short_key}", scene.words[key])
+    return text if cell_len(text) <= room else scene.look.text(short)
+
+
 def draw_own(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
     """Say how one stands: personal goal, groups, tokens; return the row after it."""
     x, y = at
@@ -137,12 +146,12 @@ def draw_own(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> i
     lines = []
     goal = own.get("personal_goal")
     if goal:
-        lines.append((scene.words["personal_goal"], points["personal"],
-                      f"{goal['matched']}/{goal['of']}"))  # fmt: skip
-    lines.append((scene.words["groups"], points["groups"], ""))
-    lines.append((scene.words["tokens"], points["common"] + points["end_game_token"], ""))
-    for label, number, note in lines:
-        text = fitted(scene.look.text(label), width - 5 - len(note), scene.look.glyphs.ellipsis)
+        lines.append(("personal_goal", points["personal"], f"{goal['matched']}/{goal['of']}"))
+    lines.append(("groups", points["groups"], ""))
+    lines.append(("tokens", points["common"] + points["end_game_token"], ""))
+    for key, number, note in lines:
+        room = width - 5 - len(note)
+        text = fitted(_shortest(scene, key, key, room), room, scene.look.glyphs.ellipsis)
         canvas.put(x, y, f"{text} {note}", Paint(scene.look.palette.soft))
         canvas.put(x + width - 3, y, f"{number:>3}", Paint(bold=True))
         y += 1

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ludoteca import games
+from ludoteca.bots.spec import LEVELS
 from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
 from tests.page.recorded import ply_before
@@ -26,19 +27,21 @@ def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: 
 def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> None:
     page = visit(size=PHONE)
     first = page.locator("article").first
-    expect(first).to_contain_text("2 players · bots: beginner")
+    expect(first).to_contain_text("2 players · against Pip")
     first.get_by_role("button", name="change").click()
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="3", exact=True).check()
-    sheet.get_by_role("radio", name="easy").check()
+    sheet.get_by_role("radio", name=re.compile("Gustav.*easy")).check()
+    expect(sheet).to_contain_text("Takes the most points at once")
+    expect(sheet.locator("label svg")).to_have_count(len(LEVELS))
     sheet.get_by_role("radio", name="one, for a first match").check()
     sheet.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     assert wait_for_turn(page)
     heading = page.get_by_role("heading", level=1)  # seats are drawn: one sits anywhere
-    expect(heading).to_contain_text(re.compile(r"Bot \(easy\).* Bot \(easy\) 2"))
+    expect(heading).to_contain_text(re.compile("Gustav.* Gustav 2"))
     page.goto("/")
-    expect(first).to_contain_text("3 players · bots: easy")
+    expect(first).to_contain_text("3 players · against Gustav")
     expect(page.locator("article h2")).to_have_text(["My Shelfie", "Codex Naturalis"])
 
 

@@ -92,7 +92,7 @@ def test_a_match_goes_on_from_a_moment(visit: Visit, game: str) -> None:
     ply = ply_before(game, MIDDLE[game])
     page = visit(address_of(game, ply))
     page.get_by_role("button", name="Play on from here").click()
-    page.get_by_role("dialog").get_by_role("radio", name="beginner").check()
+    page.get_by_role("dialog").get_by_role("radio", name=re.compile("beginner")).check()
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/*")
     page.locator("[data-turn=mine]").wait_for()

@@ -7,7 +7,7 @@ from pathlib import Path
 from ludoteca.bots.base import Bot, Budget
 from ludoteca.core.errors import UsageError
 
-_OTHERS = ("__init__", "base", "external", "spec")
+_OTHERS = ("__init__", "base", "external", "spec", "strength")
 """Modules here that are no bots."""
 
 __all__ = ["Bot", "Budget", "load", "names"]

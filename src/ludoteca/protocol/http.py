@@ -94,6 +94,8 @@ class GameInfo(Struct, frozen=True):
     players: list[int]
     options: list[OptionInfo]
     editions: dict[str, dict[str, str | int]]
+    ratings: dict[str, int]
+    """How strong the levels are at it, as far as that was measured: two players, in the arena."""
 
 
 class Offer(Struct, frozen=True):

@@ -15,6 +15,8 @@ export interface GameInfo {
   players: number[];
   options: { key: string; values: (string | number)[] }[];
   editions: Record<string, Record<string, string | number>>;
+  /** How strong the levels are at it, as far as that was measured. */
+  ratings: Record<string, number>;
 }
 
 export interface Offer {

@@ -4,6 +4,7 @@ import { chosenFor, openingOf } from "./playnow";
 
 const game: GameInfo = {
   id: "g",
+  ratings: {},
   version: 1,
   name: "G",
   players: [2, 3, 4],

@@ -1,6 +1,7 @@
 /** What "Play now" opens: what was chosen on this device, as far as the game still offers it. */
 import type { Say } from "../boards/contract";
 import type { GameInfo } from "./api";
+import { characterOf } from "./characters";
 import type { Opening } from "./session.svelte";
 
 export interface PlayNow {
@@ -25,8 +26,8 @@ export function openingOf(game: GameInfo, { seats, options }: PlayNow, level: st
   return { game: game.id, seats, options, bots: Array.from({ length: seats - 1 }, () => level) };
 }
 
-/** "2 players · bots: medium" */
+/** "2 players · against Lotte" */
 export function describePlayNow({ seats }: PlayNow, level: string, words: Say): string {
-  const bots = words("page.play_now_bots", { level: words(`page.level.${level}`) });
+  const bots = words("page.play_now_bots", { level: characterOf(level, words).name });
   return `${words("page.players", { n: seats })} · ${bots}`;
 }

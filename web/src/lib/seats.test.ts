@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { SeatInfo } from "../protocol/messages";
+import { characterOf } from "./characters";
 import { displayName, displayNames, named } from "./seats";
 
 const words = (key: string, values?: Record<string, string | number>) =>
@@ -9,18 +10,28 @@ const words = (key: string, values?: Record<string, string | number>) =>
       ? "schwer"
       : `⟦${key}⟧`;
 
-test("people keep their names, bots are called by their level", () => {
+test("people keep their names, bots are called by their characters", () => {
   expect(displayName("Ada", words)).toBe("Ada");
-  expect(displayName("bot:hard", words)).toBe("Bot (schwer)");
+  expect(displayName("bot:hard", words)).toBe("Ruben");
   expect(displayName("bot:greedy", words)).toBe("Bot (greedy)");
 });
 
-test("bots of the same level are numbered", () => {
-  expect(displayNames(["bot:hard", "Ada", "bot:hard"], words)).toEqual([
-    "Bot (schwer)",
-    "Ada",
-    "Bot (schwer) 2",
-  ]);
+test("bots of the same level are numbered, and never taken for a person", () => {
+  expect(displayNames(["bot:hard", "Ada", "bot:hard"], words)).toEqual(["Ruben", "Ada", "Ruben 2"]);
+  expect(displayNames(["Ruben", "bot:hard"], words)).toEqual(["Ruben", "Bot (Ruben)"]);
   const table = { seats: [{ seat: 0, name: "bot:hard" } as SeatInfo], more: 1 };
-  expect(named(table, words)).toEqual({ seats: [{ seat: 0, name: "Bot (schwer)" }], more: 1 });
+  expect(named(table, words)).toEqual({ seats: [{ seat: 0, name: "Ruben" }], more: 1 });
+});
+
+test("a level the page has never heard of is named by its word, or by its id", () => {
+  expect(characterOf("hard", words, { hard: 812 })).toEqual({
+    id: "hard",
+    name: "Ruben",
+    level: "schwer",
+    manner: "",
+    line: "",
+    rating: 812,
+  });
+  expect(characterOf("novel", words).name).toBe("Bot (novel)");
+  expect(characterOf("novel", words).rating).toBeNull();
 });

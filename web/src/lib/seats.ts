@@ -1,22 +1,28 @@
-/** Names as people read them: bots are called by their level, in the language of the page. */
+/** Names as people read them: bots are called by their characters. */
 import type { Say } from "../boards/contract";
 import type { SeatInfo } from "../protocol/messages";
+import { characterOf } from "./characters";
 
 const BOT = "bot:";
 
-/** Give the name of somebody at a table. */
+/** The level of a bot by its name in a record or at a table; null for a person. */
+export const levelOf = (name: string | undefined): string | null =>
+  name?.startsWith(BOT) ? name.slice(BOT.length) : null;
+
+/** Return the name of somebody at a table. */
 export function displayName(name: string, words: Say): string {
-  if (!name.startsWith(BOT)) return name;
-  const level = name.slice(BOT.length);
-  const known = words(`page.level.${level}`);
-  return words("page.bot_named", { level: known.startsWith("⟦") ? level : known });
+  const level = levelOf(name);
+  return level === null ? name : characterOf(level, words).name;
 }
 
-/** Give the names of a table; bots of the same level are numbered. */
+/** Return the names of a table; bots of one level are numbered, namesakes of people are told apart. */
 export function displayNames(names: readonly string[], words: Say): string[] {
   const seen = new Map<string, number>();
+  const people = new Set(names.filter((name) => levelOf(name) === null));
   return names.map((name) => {
-    const shown = displayName(name, words);
+    const plain = displayName(name, words);
+    const taken = levelOf(name) !== null && people.has(plain);
+    const shown = taken ? words("page.bot_named", { level: plain }) : plain;
     const count = (seen.get(shown) ?? 0) + 1;
     seen.set(shown, count);
     return count > 1 ? `${shown} ${count}` : shown;

@@ -8,6 +8,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from ludoteca import __version__, bots, games
 from ludoteca.bots.spec import LEVELS
+from ludoteca.bots.strength import ratings_of
 from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.http import GameInfo, Offer, OptionInfo, TableList
@@ -28,6 +29,7 @@ def describe(game_id: str) -> GameInfo:
         players=list(game.player_counts),
         options=[OptionInfo(option.key, list(option.values)) for option in game.options],
         editions={name: dict(options) for name, options in game.editions.items()},
+        ratings=ratings_of(game_id),
     )
 
 

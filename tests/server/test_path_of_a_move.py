@@ -18,6 +18,8 @@ from tests.server.live import arrive, running, settled
 from tests.server.raw import Raw
 
 MOST_FUNCTIONS = 30
+MOST_ENTERED = 125
+"""Functions of ours that may be entered at all, with every property and helper on the way."""
 
 MILESTONES = (
     "protocol/__init__ decode_from_client",
@@ -25,14 +27,20 @@ MILESTONES = (
     "games/my_shelfie/notation/moves parse_move",
     "games/my_shelfie/rules refusal",
     "games/my_shelfie/rules apply",
+    "table/move deal_what_is_due",
+    "server/store/worker Worker.do",
+    "server/store/worker Worker._hand_over",
     "server/store/batch append_together",
+    "server/store/worker _tell",
     "server/transport/uvicorn_protocol WebSocketProtocol.write",
 )
-"""Where the move is read, queued, understood, checked, made, stored and acknowledged.
+"""Every step of the move, and every handover on the way.
 
-The path of a move are these functions and all functions that are called for it and lead to one of
-them. What they ask on the way and come back from, such as whose turn it is, is not on the path;
-neither are loops that wait for messages anyway.
+It is read, queued, understood, checked and made; what chance owes is dealt; it is handed to the
+writing thread and stored, that is handed back, and it is acknowledged. The path of a move is these
+functions and every function of ours between the arriving bytes and them. What a function asks on
+the way and comes back from (whose turn it is, a summary, an encoder) is not on the path; neither
+are loops that wait for messages anyway. How much is asked on the way is limited by `MOST_ENTERED`.
 """
 HERE = Path(ludoteca.__file__).parent
 ACCEPTED = b'"type":"accepted"'
@@ -139,4 +147,5 @@ async def test_the_path_of_a_move_is_short_and_as_documented(tmp_path: Path) -> 
     trace = await trace_of_a_move(tmp_path)
     path = [name.replace("/__init__ ", " ") for name in trace.path]
     assert len(path) <= MOST_FUNCTIONS
+    assert len(trace.entered) <= MOST_ENTERED
     assert path == documented(), "docs/how-it-works.md shows exactly this list"

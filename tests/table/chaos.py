@@ -1,8 +1,9 @@
 """People, bots, networks and clocks that do anything at any time, from one seed."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeVar
+
+from msgspec.structs import replace
 
 from ludoteca.core.generator import below, seeded
 from ludoteca.protocol import decode_to_client, encode

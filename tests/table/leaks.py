@@ -1,11 +1,11 @@
 """Leaks to be planted: ways in which a table could tell too much, blunt and subtle."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.core.game import View
 from ludoteca.protocol.from_client import AskMoves

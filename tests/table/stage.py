@@ -1,7 +1,8 @@
 """A table on a stage: people speak, time jumps, bots play at random, all is kept."""
 
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from ludoteca.core.generator import below, seeded
 from ludoteca.protocol.common import TableSetting

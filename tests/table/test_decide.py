@@ -1,8 +1,7 @@
 """The door to a table for bots, lost connections and rematches."""
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from ludoteca.protocol.from_client import Propose
 from ludoteca.table import bots_due, decide, dropped, rematch_opened

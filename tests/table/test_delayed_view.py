@@ -1,6 +1,6 @@
 """Spectators who see everything later, but hear each other at once."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ludoteca.protocol.from_client import Mute, Say
 from ludoteca.protocol.to_client import Chat, Reacted, Update

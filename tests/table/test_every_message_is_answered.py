@@ -2,10 +2,10 @@
 
 import ast
 import re
-from dataclasses import replace
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from ludoteca import language
 from ludoteca.core.game import Game

@@ -1,9 +1,8 @@
 """How tables are opened: refused settings, names, rematches, and playing on."""
 
-from dataclasses import replace
-
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.core.game import Game
 from ludoteca.language import LANGUAGES

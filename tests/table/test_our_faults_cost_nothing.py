@@ -1,8 +1,7 @@
 """P10: our faults cost players nothing: clocks stop in an outage, and no end comes of one."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.core.game import Game
 from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock

@@ -1,9 +1,9 @@
 """Agreements: undo to the last deal, offers to end, pauses; alone against bots at once."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.protocol.common import DaysClock, NoClock
 from ludoteca.protocol.from_client import Agree, PlayMove, Propose, Resign

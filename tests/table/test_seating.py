@@ -1,8 +1,7 @@
 """Before the start: seats, host, bots, ready, and how the match begins."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game

@@ -1,6 +1,6 @@
 """What can be said of a table at one moment."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from ludoteca.table.table import Seat, Table
 from tests.playing import GAMES

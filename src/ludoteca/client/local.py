@@ -19,11 +19,10 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
-import msgspec
+from msgspec.structs import replace
 
 from ludoteca import __version__
 from ludoteca.bots.external import ExternalPlayer
@@ -282,7 +281,7 @@ class LocalClient:
     async def send(self, message: Message) -> Answer:
         """Send a message and return the answer."""
         self._requests += 1
-        message = msgspec.structs.replace(message, request=self._requests)
+        message = replace(message, request=self._requests)
         try:
             return await self._answer(message)
         except Refusal as refusal:

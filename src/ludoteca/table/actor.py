@@ -7,9 +7,10 @@ one queue; nothing leaves the actor before it is in the log.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from ludoteca.core.errors import (
     MoveKnown,
@@ -32,7 +33,7 @@ from ludoteca.protocol.to_client import Done, Outage, Refused, Resync
 from ludoteca.table.bot_turn import BotTask, bots_due, seats_of_bots_due
 from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
 from ludoteca.table.decide import decide, dropped, join_quickly, refused
-from ludoteca.table.decision import Decision, Refusal, TablePolicy, Who
+from ludoteca.table.decision import Decision, Refusal, TablePolicy, Viewer, Who
 from ludoteca.table.events import Event
 from ludoteca.table.fold import apply
 from ludoteca.table.subscribers import Subscriber, Subscribers
@@ -337,11 +338,11 @@ class Actor:
         events = tuple(event for part in parts for event in part.events)
         return Decision(events, table, parts=tuple(parts))
 
-    async def commit(
+    async def commit(  # noqa: C901 - the one way in which a table changes, from top to bottom
         self,
         choose: Decide,
         subscriber: Subscriber | None = None,
-        messages: list[AtTable] | None = None,
+        messages: Sequence[AtTable] = (),
         comes: str | None = None,
     ) -> Decision:
         """Decide, append, apply, answer, publish: the only way in which the table changes.
@@ -358,50 +359,41 @@ class Actor:
                 decision = replace(decision, events=(*first.events, *decision.events))
             try:
                 if decision.kept:
-                    await self._append(before, decision)
+                    if self._down_since is not None:
+                        raise StoreAway("the database is away")
+                    await self.log.append(before, decision, self._wake_after(decision.after))
                 break
             except (MoveKnown, NumberTaken):  # an append whose answer was lost had been stored
                 if last_try:
                     raise
                 await self._read_on()
         self.table, self._resume = decision.after, None
-        entered = False
-        if subscriber is not None:
-            entered = self._send_answers(subscriber, messages or [], decision)
-        if decision.events:
-            now, but = self._clock.now(), subscriber if entered else None
-            self.subscribers.publish(before, self.table, decision.events, now, but)
-            await self._after_commit(self, before, decision)
-        return decision
-
-    async def _append(self, before: Table, decision: Decision) -> None:
-        if self._down_since is not None:
-            raise StoreAway("the database is away")
-        after = decision.after
-        bot_is_due = bool(seats_of_bots_due(after))
-        await self.log.append(
-            before, decision, self._clock.now() if bot_is_due else next_wake(after)
-        )
-
-    def _send_answers(
-        self, subscriber: Subscriber, messages: list[AtTable], decision: Decision
-    ) -> bool:
-        """Answer each message; return whether the subscriber has got a snapshot."""
-        entered = False
-        for message, part in zip(messages, decision.parts, strict=True):
+        entered: Subscriber | None = None
+        for message, part in zip(messages, decision.parts, strict=True) if messages else ():
+            assert subscriber is not None
             if part.viewer is not None:
-                assert isinstance(message, Enter)
-                entered = True
-                self.subscribers.enter(
-                    subscriber, part.viewer, self.table, message.request, message.after
-                )
-                if self._down_since is not None:
-                    subscriber.tell_outage(self.match)
+                entered = subscriber
+                self._let_enter(subscriber, part.viewer, message)
             elif part.answer is not None:
                 subscriber.tell(part.answer)
             if isinstance(message, Exit):
                 self.subscribers.drop(subscriber)
-        return entered
+        if decision.events:
+            now = self._clock.now()
+            self.subscribers.publish(before, self.table, decision.events, now, entered)
+            await self._after_commit(self, before, decision)
+        return decision
+
+    def _wake_after(self, table: Table) -> float | None:
+        """Return when the table must be loaded again, if it is unloaded: at once for a bot."""
+        return self._clock.now() if seats_of_bots_due(table) else next_wake(table)
+
+    def _let_enter(self, subscriber: Subscriber, viewer: Viewer, message: AtTable) -> None:
+        """Subscribe to the table; the answer is a snapshot."""
+        assert isinstance(message, Enter)
+        self.subscribers.enter(subscriber, viewer, self.table, message.request, message.after)
+        if self._down_since is not None:
+            subscriber.tell_outage(self.match)
 
     def _answer_at_once(self, subscriber: Subscriber, message: AtTable) -> bool:
         """Answer a question without queueing it, while nothing else is under way.

@@ -1,7 +1,8 @@
 """For which seats a bot is to choose now, and all that it may know."""
 
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from ludoteca.core.game import Game, View
 from ludoteca.protocol.from_client import PlayMove
@@ -9,8 +10,7 @@ from ludoteca.table.decision import TablePolicy, Who
 from ludoteca.table.table import Table
 
 
-@dataclass(frozen=True)
-class BotTask:
+class BotTask(Struct, frozen=True, dict=True):
     """A move that a bot is to make; `message` says it at the table, as a person would."""
 
     match: str

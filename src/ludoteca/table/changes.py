@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from ludoteca.protocol.to_client import ChatLine
 from ludoteca.table import clock, events
 from ludoteca.table.events import Sitter
-from ludoteca.table.replacing import replace
 from ludoteca.table.table import GRACE, Alone, Pending, Seat, Spoken, Table
 
 Change = Callable[[Table, Any], Table]

@@ -1,7 +1,8 @@
 """How the time of each seat runs: whose, how much is left, when it is over."""
 
+from msgspec.structs import replace
+
 from ludoteca.protocol.common import BankClock, DaysClock, NoClock, TurnClock
-from ludoteca.table.replacing import replace
 from ludoteca.table.table import DAY, Table, Timer
 
 

@@ -94,7 +94,7 @@ def decide(table: Table, who: Who, message: AtTable, now: float, policy: TablePo
         if not isinstance(message, (Enter, Exit, *QUESTIONS)):
             absence.come_back(draft, who)
         answer = HANDLERS[kind](draft, who, message)
-        if not isinstance(message, Enter):
+        if draft.table.proposals and not isinstance(message, Enter):
             proposal.settle(draft)
     except Refusal as refusal:
         return Decision((), table, refused(message, refusal, who.language))

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from ludoteca.core.errors import TableError
 from ludoteca.language import words
 from ludoteca.protocol.common import Language
@@ -12,8 +14,7 @@ from ludoteca.table.fold import apply
 from ludoteca.table.table import REPLACEMENT, Table
 
 
-@dataclass(frozen=True)
-class Who:
+class Who(Struct, frozen=True):
     """Somebody who speaks at a table, as the server or this program knows them."""
 
     user: str
@@ -28,8 +29,7 @@ class Who:
     """A bot that plays this seat; it has no user."""
 
 
-@dataclass(frozen=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """Somebody who sees a table: from a seat, or as a spectator."""
 
     user: str
@@ -43,8 +43,7 @@ def _no_bot(name: str) -> bool:
     return False
 
 
-@dataclass(frozen=True)
-class TablePolicy:
+class TablePolicy(Struct, frozen=True):
     """What a table must know of the policy it stands in."""
 
     knows_bot: Callable[[str], bool] = _no_bot
@@ -69,8 +68,7 @@ class Refusal(TableError):
         return self._sentence or words(language).say(f"refusal.{self.code}", **self._values)
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(Struct, frozen=True):
     """What is to be saved, the table after it, and what the asker is then told."""
 
     events: tuple[Event, ...]

@@ -7,11 +7,12 @@ mutes, that one does not hear from then on.
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from ludoteca.protocol.to_client import Chat, Reacted, Snapshot, ToClient
 from ludoteca.table import events, frame, present
 from ludoteca.table.decision import Viewer
 from ludoteca.table.fold import apply
-from ludoteca.table.replacing import replace
 from ludoteca.table.table import Table
 
 

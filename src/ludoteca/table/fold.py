@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from ludoteca import games
 from ludoteca.core.errors import TableError
 from ludoteca.core.game import Options
@@ -9,7 +11,6 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.table import clock, events
 from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
 from ludoteca.table.progress import Progress
-from ludoteca.table.replacing import replace
 from ludoteca.table.table import REVERSIBLE, Known, Table
 
 PASSIVE = (events.Stood, events.Went)

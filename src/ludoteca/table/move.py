@@ -39,12 +39,20 @@ def play_move(draft: Draft, who: Who, message: PlayMove) -> Accepted:
     progress = check_playing(table)
     _check_plays(table, seat, who)
     _check_ply(table, progress, seat, message.ply)
-    action = read_move(table, seat, message.move, who.language)
+    game, notation = table.game, table.game.modules.notation
+    seen = progress.view(seat).state  # so that no refusal tells more than the seat may know
+    try:
+        action = notation.parse_move(seen, seat, message.move)
+    except MoveError as error:
+        raise Refusal(error.code, _sentence(table, error, who.language)) from None
+    if reason := game.engine.refusal(seen, seat, action):
+        code = game.modules.rules.REFUSALS[reason]
+        raise Refusal(code, game.refuse(code, seen, seat, action, who.language).message)
     moved = events.Moved(
         at=draft.now,
         ply=progress.ply + 1,
         seat=seat,
-        text=table.game.modules.notation.format_move(progress.state, seat, action),
+        text=notation.format_move(progress.state, seat, action),
         action=action,
         move_id=None if who.is_bot else message.move_id,
         said=None if who.is_bot else (message.ply, message.move),
@@ -80,21 +88,6 @@ def _check_ply(table: Table, progress: Progress, seat: int, ply: int) -> None:
     if opened is None:
         names = ", ".join(table.seats[mover].name for mover in progress.movers)
         raise Refusal("not_your_turn", names=names)
-
-
-def read_move(table: Table, seat: int, text: str, language: str) -> int:
-    """Read a move and check it against what its seat may know, so that no refusal tells more."""
-    game, state = table.game, _own_view(table, seat).state
-    try:
-        action = game.modules.notation.parse_move(state, seat, text)
-    except MoveError as error:
-        raise Refusal(error.code, _sentence(table, error, language)) from None
-    try:
-        game.check(state, seat, action)
-    except MoveError as error:
-        sentence = game.refuse(error.code, state, seat, action, language).message
-        raise Refusal(error.code, sentence) from None
-    return action
 
 
 def _sentence(table: Table, error: MoveError, language: str) -> str:

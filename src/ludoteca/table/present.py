@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from ludoteca.core.game import View
 from ludoteca.protocol.to_client import (
@@ -20,7 +21,6 @@ from ludoteca.table import clock, proposal
 from ludoteca.table.decision import Viewer
 from ludoteca.table.progress import Progress
 from ludoteca.table.record import result_of
-from ludoteca.table.replacing import replace
 from ludoteca.table.table import Seat, Spoken, Table
 
 

@@ -3,15 +3,16 @@
 Only positions since the last deal are kept: an undo never passes a deal.
 """
 
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ludoteca.core.errors import RecordError
 from ludoteca.core.game import EVERYTHING, Game, Options, Value, View
 from ludoteca.core.types import State
 from ludoteca.protocol.to_client import Happening
-from ludoteca.table.replacing import replace
 
 How = Literal["resigned", "agreed", "alone"]
 """How players or the table may end a match."""
@@ -23,8 +24,7 @@ def _empty_table(game: Game, players: int, options: tuple[tuple[str, Value], ...
     return game.new(players, dict(options))
 
 
-@dataclass(frozen=True)
-class RecordLine:
+class RecordLine(Struct, frozen=True):
     """One ply: its line of the record, and what each viewer may know of it."""
 
     text: str
@@ -37,8 +37,7 @@ class RecordLine:
         return self.seen[-1 if seat is None or len(self.seen) == 1 else seat]
 
 
-@dataclass(frozen=True)
-class Checkpoint:
+class Checkpoint(Struct, frozen=True):
     """A position that can be gone back to."""
 
     ply: int
@@ -47,8 +46,7 @@ class Checkpoint:
     """The seat whose move led here; None for the first one and after an undo."""
 
 
-@dataclass(frozen=True)
-class Progress:
+class Progress(Struct, frozen=True, dict=True):
     """A match under way; every ply gives a new one."""
 
     game: Game
@@ -114,7 +112,8 @@ class Progress:
         if action is None:
             action = notation.parse_move(before, seat, text)
             game.check(before, seat, action)
-        after = game.apply_legal(before, seat, action)
+        after = before.copy()
+        game.engine.apply(after, seat, action)
         full = Happening(
             ply=self.ply + 1,
             kind="move",

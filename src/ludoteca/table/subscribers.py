@@ -1,9 +1,10 @@
 """Who is connected to one table, and what each connection may see."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import encode

@@ -1,9 +1,10 @@
 """What a table is at one moment: seats, match, clocks, talk; never changed, only replaced."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game, Options
@@ -33,8 +34,7 @@ REPLACEMENT = "medium"
 _commitment_of = lru_cache(4096)(commitment_of)
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A chair and who sits on it."""
 
     kind: Literal["free", "person", "bot"] = "free"
@@ -72,8 +72,7 @@ class Seat:
         return self.kind == "bot" or self.bot is not None or self.overdue
 
 
-@dataclass(frozen=True)
-class Timer:
+class Timer(Struct, frozen=True):
     """The time of one seat: what is left, and since when it runs."""
 
     left: float
@@ -84,8 +83,7 @@ class Timer:
     """The plies since the last deal that ended a turn and brought the increment of a bank."""
 
 
-@dataclass(frozen=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A proposal."""
 
     matter: Matter
@@ -94,8 +92,7 @@ class Pending:
     to: int | None = None
 
 
-@dataclass(frozen=True)
-class Alone:
+class Alone(Struct, frozen=True):
     """The last person at the table, and what that person decided."""
 
     user: str
@@ -103,8 +100,7 @@ class Alone:
     choice: Literal["wait", "bots", "win"] | None = None
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Struct, frozen=True):
     """A move that was accepted: who sent it, what it said, and which ply it became."""
 
     user: str
@@ -112,8 +108,7 @@ class Known:
     ply: int
 
 
-@dataclass(frozen=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     """A line of chat and whose it is."""
 
     user: str
@@ -122,8 +117,7 @@ class Spoken:
     """The user it was whispered to: seats may change hands."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """One table and its match."""
 
     match: str

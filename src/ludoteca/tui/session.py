@@ -4,9 +4,10 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from ludoteca.bots.base import Line
 from ludoteca.client.local import HERE, LocalServer

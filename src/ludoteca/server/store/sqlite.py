@@ -7,7 +7,7 @@ from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, UsageError
 from ludoteca.server.store import backup
-from ludoteca.server.store.database import Append, Row, SqlStep
+from ludoteca.server.store.database import Row, SqlStep
 from ludoteca.server.store.reader import Reader
 from ludoteca.server.store.writer import SqliteWriter, Work, explain
 
@@ -66,11 +66,20 @@ class SqliteDatabase:
 
     async def write(self, *steps: SqlStep) -> list[list[Row]]:
         """Hand the steps to the writer."""
-        return await self._write(steps)
+        given: list[list[Row]] = await self.append(steps)
+        return given
 
-    async def append(self, append: Append) -> None:
-        """Hand it to the writer; what waits with it is committed with it."""
-        await self._write(append)
+    async def append(self, work: Work) -> Any:
+        """Hand work to the writer; what waits with it is committed with it."""
+        if self._writer.broken:
+            raise self._writer.broken
+        try:
+            given = await self._writer.do(work)
+        except (StoreAway, StoreBroken):
+            self._writes = False
+            raise
+        self._writes = True
+        return given
 
     async def back_up(self, path: Path) -> None:
         """Copy the file page by page, within one read transaction."""
@@ -80,22 +89,13 @@ class SqliteDatabase:
     async def restore(self, path: Path) -> None:
         """Load a backup in one commit."""
         async with backup.copied_aside(path) as copy:
-            await self._write(lambda connection: _load(connection, copy))
+            await self.append(lambda connection: _load(connection, copy))
 
     async def close(self) -> None:
         """Close the threads, then the connections, then unlock."""
         await self._writer.close()
         await self._reader.close()
         self._lock.close()
-
-    async def _write(self, work: Work) -> Any:
-        try:
-            given = await self._writer.do(work)
-        except (StoreAway, StoreBroken):
-            self._writes = False
-            raise
-        self._writes = True
-        return given
 
     def _copy(self, part: Path) -> None:
         source = _connect(self._path, "PRAGMA query_only = ON")

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from ludoteca.core.errors import StoreAway, StoreBroken, StoreError
@@ -43,56 +44,38 @@ class SqliteWriter(Worker[Work]):
         self.broken: StoreBroken | None = None
         super().__init__("store-writer", GROUP)
 
-    async def do(self, work: Work) -> Any:
-        """Have work done; it is on disk when this returns."""
-        if self.broken:
-            raise self.broken
-        return await super().do(work)
-
     async def close(self) -> None:
         """Finish what waits, then close the connection."""
         await super().close()
         self._connection.close()
 
     def _do(self, works: Sequence[Work]) -> list[Any]:
-        return [outcome for group in _groups(works) for outcome in self._do_all(group)]
+        outcomes: list[Any] = []
+        for alone, group in groupby(works, callable):
+            for batch in zip(group, strict=True) if alone else [tuple(group)]:
+                if self.broken:
+                    outcomes += [self.broken] * len(batch)
+                    continue
+                try:
+                    if callable(first := batch[0]):
+                        outcomes.append(first(self._connection))
+                    else:
+                        outcomes += commit(self._connection, batch)  # type: ignore[arg-type]
+                except Exception as error:  # it belongs to the callers, not to the thread
+                    outcomes += [self._undo(error)] * len(batch)
+        return outcomes
 
-    def _do_all(self, works: list[Work]) -> list[Any]:
-        """Do works in one commit; give for each what it gave or the error it met."""
-        if self.broken:
-            return [self.broken] * len(works)
-        try:
-            first = works[0]
-            if callable(first):
-                return [first(self._connection)]
-            return commit(self._connection, [work for work in works if not callable(work)])
-        except sqlite3.Error as error:
-            fault = self._undo(explain(error))
-        except Exception as error:  # it belongs to whoever waits, not to the thread
-            fault = self._undo(error)
-        if isinstance(fault, StoreBroken):
-            self.broken = fault
-        return [fault] * len(works)
-
-    def _undo(self, fault: Exception) -> Exception:
+    def _undo(self, error: Exception) -> Exception:
         """Leave no transaction open; one that can't be undone breaks the store."""
+        fault = explain(error) if isinstance(error, sqlite3.Error) else error
         try:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            return StoreBroken(f"A failed write could not be undone: {error}.")
+        except sqlite3.Error as second:
+            fault = StoreBroken(f"A failed write could not be undone: {second}.")
+        if isinstance(fault, StoreBroken):
+            self.broken = fault
         return fault
-
-
-def _groups(works: Sequence[Work]) -> list[list[Work]]:
-    """Let steps go together; what needs the connection for itself goes alone."""
-    groups: list[list[Work]] = []
-    for work in works:
-        alone = callable(work) or (groups and callable(groups[-1][0]))
-        if alone or not groups:
-            groups.append([])
-        groups[-1].append(work)
-    return groups
 
 
 def commit(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Any]:
@@ -100,24 +83,21 @@ def commit(connection: sqlite3.Connection, writes: Sequence[Write]) -> list[Any]
     connection.execute("BEGIN IMMEDIATE")
     appends = [write for write in writes if isinstance(write, Append)]
     together = bool(appends) and may_go_together(appends)
-    if together and not _do_together(connection, appends):
-        connection.execute("ROLLBACK")  # one by one, to see who is to blame
-        connection.execute("BEGIN IMMEDIATE")
-        together = False
+    if together:
+        try:
+            together = append_together(connection, appends)
+        except Exception as error:
+            _raise_if_everybodys(error)
+            together = False
+        if not together:
+            connection.execute("ROLLBACK")  # one by one, to see which of them fails
+            connection.execute("BEGIN IMMEDIATE")
     outcomes: list[Any] = [
         None if together and isinstance(write, Append) else _attempt(connection, _steps(write))
         for write in writes
     ]
     connection.execute("COMMIT")
     return outcomes
-
-
-def _do_together(connection: sqlite3.Connection, appends: Sequence[Append]) -> bool:
-    try:
-        return append_together(connection, appends)
-    except Exception as error:
-        _raise_if_everybodys(error)
-        return False
 
 
 def _raise_if_everybodys(error: Exception) -> None:

@@ -71,6 +71,11 @@ class ServerApart:
         self._pid = int(nursery.stdout.readline())
         return time.perf_counter() - began
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._pid
+
     def start_anew(self) -> None:
         """Start as a person does who has served before: a new Python that has imported nothing."""
         _nursery.cache_clear()

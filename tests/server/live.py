@@ -52,6 +52,15 @@ FAST = Limits(
     request_burst=1000,
     guests_a_minute=60_000,
     guest_burst=1000,
+    frames_a_second=10_000,
+    frame_burst=10_000,
+    bytes_a_second=1e8,
+    byte_burst=10**8,
+    address_frames_a_second=1e6,
+    address_frame_burst=10**6,
+    address_sockets=10_000,
+    handshakes_a_second=10_000,
+    handshake_burst=10_000,
 )
 """Limits that no honest test meets."""
 

@@ -1,17 +1,25 @@
 """Logs: structured, and without secrets."""
 
 import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from structlog import DropEvent
 
-from ludoteca import games
-from ludoteca.client.http import sign_up
+from ludoteca import __version__, games
+from ludoteca.client.http import come_in, sign_up
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
-from ludoteca.server.logs import log, set_up_logs
+from ludoteca.server.logs import FromLibraries, Repeats, log, set_up_logs
 from tests.server.live import Person, running
+from tests.server.raw import Raw
 
 
 def test_secrets_are_never_written(capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,3 +60,60 @@ async def test_a_whole_match_leaves_no_secret_in_the_log(
     set_up_logs("info", "text")
     for secret in (token, "correct horse", seed, "a private word"):
         assert secret not in written
+
+
+def test_what_repeats_is_written_a_few_times_and_then_counted() -> None:
+    now = [0.0]
+    repeats, written = Repeats(lambda: now[0]), []
+    for number in range(1000):
+        now[0] = number / 50  # twenty seconds
+        with suppress(DropEvent):
+            written.append(repeats(None, "warning", {"event": "owner_unreachable", "owner": "b"}))
+    assert len(written) == 2 * Repeats.MOST
+    assert [facts.get("left_out") for facts in written if "left_out" in facts] == [480]
+    other = {"event": "owner_unreachable", "owner": "c"}
+    assert repeats(None, "warning", other) == other
+    assert all(repeats(None, "info", {"event": "moved"}) for _ in range(100))
+
+
+async def test_a_frame_that_is_not_utf8_writes_no_traceback(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(tmp_path) as server:
+        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        await raw.socket.send(b"\xff\xfe", text=True)
+        assert await raw.close_code() == 1007
+    assert "Traceback" not in capsys.readouterr().err
+    assert not caplog.records
+
+
+def test_all_lines_of_a_server_are_json_from_start_to_stop(tmp_path: Path) -> None:
+    call = "import sys; from ludoteca.cli import main; sys.exit(main(sys.argv[1:]))"
+    order = [sys.executable, "-c", call, "serve", "--no-open", "--port", "0"]
+    server = subprocess.Popen(
+        [*order, "--data", str(tmp_path)],
+        env={**os.environ, "LUDOTECA_LOG_FORM": "json", "LUDOTECA_HOST": "127.0.0.1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    assert server.stdout is not None
+    first = json.loads(server.stdout.readline())
+    server.send_signal(signal.SIGINT)
+    rest, _ = server.communicate(timeout=60)
+    events = [first["event"], *(json.loads(line)["event"] for line in rest.splitlines())]
+    assert (events[0], events[-1]) == ("started", "stopped")
+    assert first["version"] == __version__
+
+
+def test_what_libraries_log_is_one_event_without_a_traceback(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    set_up_logs("info", "json")
+    info = (OSError, OSError("no route"), None)
+    record = logging.LogRecord("asyncpg.pool", logging.ERROR, "", 0, "the pool\n", (), info)
+    FromLibraries().emit(record)
+    [line] = capsys.readouterr().err.splitlines()
+    set_up_logs("info", "text")
+    facts = json.loads(line)
+    assert (facts["library"], facts["message"]) == ("asyncpg.pool", "the pool")
+    assert facts["error"] == "OSError: no route"

@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Serve until interrupted."""
     from ludoteca.core.kernel import wanted_mode
-    from ludoteca.server.logs import set_up_logs
+    from ludoteca.server.logs import set_up_logs, take_over_logging
     from ludoteca.server.serve import event_loop, listen, serve
     from ludoteca.server.settings import read_settings
     from ludoteca.server.transport.address import addresses
@@ -49,10 +49,13 @@ def run(given: argparse.Namespace) -> int:
     wanted_mode()  # a wrong LUDOTECA_ENGINE is refused before anything starts
     settings = read_settings(given={"host": given.host, "port": given.port, "data": given.data})
     set_up_logs(settings.log, settings.log_form)
+    take_over_logging()
     wants_page = sys.stdout.isatty() if given.open is None else given.open
 
     def started(port: int) -> None:
         found = addresses(settings, port)
+        if settings.log_form == "json":
+            return  # the events say so
         print(f"ludoteca serves at  {found[0]}")
         for address in found[1:]:
             print(f"for your friends    {address}")
@@ -66,6 +69,8 @@ def run(given: argparse.Namespace) -> int:
         with listen(settings) as listener, event_loop() as loop:
             loop.run(serve(settings, listener, started))
     except KeyboardInterrupt:
+        if settings.log_form == "json":
+            return 0
         print("\nstopped; matches are kept", file=sys.stderr)
     return 0
 

@@ -2,7 +2,8 @@
 
 import logging
 import sys
-from collections.abc import MutableMapping
+import time
+from collections.abc import Callable, MutableMapping
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,59 @@ def hide_secrets(
         if key.lower() in SECRET:
             facts[key] = "(hidden)"
     return facts
+
+
+class Repeats:
+    """Lets the first events of a kind through, then counts the rest until a while has passed."""
+
+    MOST = 20
+    """Events of one kind that are written in each period."""
+
+    PERIOD = 10.0
+    """Seconds."""
+
+    KINDS = 1000
+    """Kinds that are remembered."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with nothing seen."""
+        self._clock = clock
+        self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
+
+    def __call__(
+        self, _logger: Any, method: str, facts: MutableMapping[str, Any]
+    ) -> MutableMapping[str, Any]:
+        """Drop what is repeated too often; the next one written says how many were."""
+        from structlog import DropEvent
+
+        if method not in ("warning", "error"):
+            return facts
+        kind = tuple(facts.get(name) for name in ("event", "address", "owner", "user", "message"))
+        now = self._clock()
+        began, count = self._seen.pop(kind, (now, 0))
+        if now - began >= self.PERIOD:
+            if count > self.MOST:
+                facts["left_out"] = count - self.MOST
+            began, count = now, 0
+        self._seen[kind] = (began, count + 1)
+        if len(self._seen) > self.KINDS:
+            self._seen.pop(next(iter(self._seen)))
+        if count >= self.MOST:
+            raise DropEvent
+        return facts
+
+
+class FromLibraries(logging.Handler):
+    """Writes what libraries log as one event a record, without a traceback."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write a record."""
+        facts = {"library": record.name, "message": record.getMessage().strip()}
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            facts["error"] = f"{type(error).__name__}: {error}"[:200]
+        method = "error" if record.levelno >= logging.ERROR else "warning"
+        getattr(log, method)("library", **facts)
 
 
 class Log:
@@ -59,6 +113,7 @@ def _writer(level: int, form: str) -> Any:
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             hide_secrets,
+            Repeats(),
             structlog.processors.format_exc_info,
             renderer,
         ],
@@ -78,6 +133,11 @@ def set_up_logs(level: str, form: str) -> None:
     number = logging.getLevelName(level.upper())
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):
         logging.getLogger(name).setLevel(max(number, logging.WARNING))
+
+
+def take_over_logging() -> None:
+    """Write what libraries log in our form; for a process that does nothing but serve."""
+    logging.getLogger().handlers = [FromLibraries(logging.WARNING)]
 
 
 set_up_logs("info", "text")

@@ -3,7 +3,8 @@
 A full collection of Python looks at everything there is: half a second with a thousand tables, and
 nobody gets an answer meanwhile. So whatever has survived two of the short ones is set aside and not
 looked at again; it is freed all the same when nothing refers to it any more. Only what refers to
-itself in a circle stays, until `clean_up`, which the runtime does once an hour.
+itself in a circle stays. Nothing of ours does when it has ended (a test counts), and for what a
+library leaves there is `clean_up`, in an hour when nobody is there.
 """
 
 import gc

@@ -221,7 +221,8 @@ class Runtime:
             except Exception as error:  # whatever it was, the next time may do better
                 log.error("sweep_failed", exc_info=error)
             await asyncio.sleep(SWEEP_EVERY)
-            clean_up()
+            if not len(self.hub):
+                clean_up()  # nobody is there who would have to wait
 
     async def _heal(self) -> None:
         """Ask the store, while no bus says what other processes do."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import uvicorn
 
-from ludoteca import games
+from ludoteca import __version__, games
 from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.admin.owner import OwnerClient
@@ -25,7 +25,8 @@ from ludoteca.server.store import Store, open_store
 from ludoteca.server.systemd import notify
 from ludoteca.server.transport.address import allowed_origins
 from ludoteca.server.transport.asgi import Application, AsgiApp
-from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
+from ludoteca.server.transport.guard import ConnectionGuard, raise_file_limit
+from ludoteca.server.transport.uvicorn_protocol import GuardedConfig
 from ludoteca.server.transport.websocket import WebSocketEndpoint
 
 PING_EVERY = 15.0
@@ -120,7 +121,7 @@ class NotifyingServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def configure(runtime: Runtime) -> uvicorn.Config:
+def configure(runtime: Runtime) -> GuardedConfig:
     """Set up uvicorn for a runtime."""
     origins = allowed_origins(runtime.settings, runtime.port)
     endpoint = WebSocketEndpoint(
@@ -133,13 +134,13 @@ def configure(runtime: Runtime) -> uvicorn.Config:
         runtime.metrics,
     )
     build = partial(build_application, runtime, origins)
-    return uvicorn.Config(
+    return GuardedConfig(
         AsgiApp(endpoint.answer, build, runtime.open, runtime.close),
+        ConnectionGuard(runtime.settings.limits, raise_file_limit()),
         log_config=None,
         access_log=False,
         server_header=False,
         headers=security_headers(runtime.settings),
-        ws=WebSocketProtocol,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,
@@ -202,8 +203,12 @@ async def serve(
         while not server.started and not task.done():
             await asyncio.sleep(0.01)
         if server.started:
+            log.info("started", version=__version__, process=runtime.process, port=port)
             started(port)
             notify("READY=1")
-        await task
+        try:
+            await task
+        finally:
+            log.info("stopped", process=runtime.process)
     if runtime.failed:
         raise runtime.failed

@@ -30,8 +30,34 @@ class Limits(Struct, frozen=True):
     """So many messages beyond the limit a minute, and the session's socket is closed."""
     pending: int = 32
     """Messages of one socket that wait for their answer."""
+    frames_a_second: float = 50
+    frame_burst: int = 200
+    """WebSocket frames of one connection, pings and fragments included; beyond, it is closed."""
+    fragments: int = 64
+    """Pieces of one message."""
+    bytes_a_second: float = 64 * 1024
+    byte_burst: int = 512 * 1024
+    """Bytes that one WebSocket may send."""
+    address_frames_a_second: float = 500
+    address_frame_burst: int = 2000
+    """Frames of all sockets of one address."""
     sockets: int = 5
     """Sockets of one session."""
+    address_sockets: int = 100
+    """Sockets of one address."""
+    handshakes_a_second: float = 10
+    handshake_burst: int = 100
+    """New sockets of one address."""
+    connections: int = 100
+    """Connections of one address on which no request or socket is being served."""
+    waiting_connections: int = 400
+    """Such connections of all addresses; beyond, the oldest makes room."""
+    header_seconds: float = 10
+    """Time for a request to arrive up to its body."""
+    body_seconds: float = 20
+    """Time for a body to arrive, or for 16 KiB of a large one."""
+    reader_seconds: float = 30
+    """Time for a client to take some of an answer."""
     queue_messages: int = 64
     queue_bytes: int = 256 * 1024
     """What may wait to be sent to one socket."""

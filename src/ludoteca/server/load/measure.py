@@ -17,9 +17,10 @@ from ludoteca import games
 from ludoteca.server.load.plan import LoadPlan, Times, check, times_of
 from ludoteca.server.load.player import PATIENCE
 from ludoteca.server.load.players import Beat, Company
-from ludoteca.server.load.processes import Apart, raise_file_limit, run_echo, run_server, running
+from ludoteca.server.load.processes import Apart, run_echo, run_server, running
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
+from ludoteca.server.transport.guard import raise_file_limit
 
 T = TypeVar("T")
 

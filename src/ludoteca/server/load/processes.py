@@ -17,7 +17,8 @@ from ludoteca.core.errors import UsageError
 from ludoteca.protocol import MOST_BYTES
 from ludoteca.server.serve import event_loop, serve
 from ludoteca.server.settings import Limits, Settings
-from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
+from ludoteca.server.transport.guard import ConnectionGuard, raise_file_limit
+from ludoteca.server.transport.uvicorn_protocol import GuardedConfig
 from ludoteca.server.transport.websocket import Receive, Scope, Send, Socket
 
 LOOPBACK = "127.0.0.1"
@@ -31,18 +32,18 @@ UNLIMITED = Limits(
     request_burst=int(PLENTY),
     guests_a_minute=PLENTY,
     guest_burst=int(PLENTY),
+    frames_a_second=PLENTY,
+    frame_burst=int(PLENTY),
+    bytes_a_second=PLENTY,
+    byte_burst=int(PLENTY),
+    address_frames_a_second=PLENTY,
+    address_frame_burst=int(PLENTY),
+    address_sockets=int(PLENTY),
+    handshakes_a_second=PLENTY,
+    handshake_burst=int(PLENTY),
+    waiting_connections=int(PLENTY),
 )
 """All sockets come from one address here, and at the knee faster than people."""
-
-
-def raise_file_limit() -> None:
-    """Let this process have as many sockets as the system allows."""
-    if sys.platform == "win32":
-        return  # it has no such limit
-    import resource
-
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _listen() -> socket.socket:
@@ -71,12 +72,12 @@ async def echo(scope: Scope, receive: Receive, send: Send) -> None:
 def run_echo(_: Path, started: Connection) -> None:
     """Serve an echo over the same sockets, with the same settings."""
     raise_file_limit()
-    config = uvicorn.Config(
+    config = GuardedConfig(
         echo,
+        ConnectionGuard(UNLIMITED),
         lifespan="off",
         log_config=None,
         access_log=False,
-        ws=WebSocketProtocol,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
     )

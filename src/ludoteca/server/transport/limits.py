@@ -21,13 +21,13 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._left, self._at = float(burst), now
 
-    def take(self, now: float) -> bool:
-        """Take one; False if there is none left."""
+    def take(self, now: float, amount: int = 1) -> bool:
+        """Take some; False, and nothing is taken, if there are not as many left."""
         self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
     def is_empty(self, now: float) -> bool:
@@ -49,15 +49,15 @@ class Buckets:
         self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
         self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
 
-    def take(self, key: str | bytes) -> bool:
-        """Take one from the bucket of a key."""
+    def take(self, key: str | bytes, amount: int = 1) -> bool:
+        """Take from the bucket of a key."""
         now = self._clock()
         bucket = self._buckets.get(key)
         if bucket is None:
             self._forget(now)
             bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
         self._buckets.move_to_end(key)
-        return bucket.take(now)
+        return bucket.take(now, amount)
 
     def is_empty(self, key: str | bytes) -> bool:
         """Say whether the bucket of a key has none left."""

@@ -1,9 +1,20 @@
-"""The socket below the protocol: uvicorn's, but quicker, and no stalled reader holds it open."""
+"""The connections below the protocol: uvicorn's, but bounded in time, number and speed."""
 
 import asyncio
+from http import HTTPStatus
+from typing import Any
 
+import h11
+import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.http11 import Request
+
+from ludoteca.server.logs import log
+from ludoteca.server.transport.frames import FrameLimit
+from ludoteca.server.transport.guard import ConnectionGuard
 
 AT_ONCE = 64 * 1024
 """So many bytes are gathered at most before they are sent."""
@@ -14,17 +25,222 @@ PATIENCE = 5.0
 DIRECT = "ludoteca.direct"
 """The ASGI extension by which the endpoint reaches this protocol."""
 
+FLOODED = 1008
+"""The close code of a socket that sends too much."""
+
+NOT_UTF8 = 1007
+
+LARGE_BODY = 16 * 1024
+"""As much of a large body as must arrive in the time for one."""
+
+TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
+
+class GuardedConfig(uvicorn.Config):
+    """uvicorn's settings, and what bounds its connections."""
+
+    def __init__(self, app: Any, guard: ConnectionGuard, **more: Any) -> None:
+        """Use our protocols for requests and sockets."""
+        super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **more)
+        self.guard = guard
+        self._proxies = ProxyHeadersMiddleware(app, self.forwarded_allow_ips).trusted_hosts
+
+    def is_proxy(self, address: str) -> bool:
+        """Return whether a proxy at this address is believed."""
+        return address in self._proxies
+
+
+class HttpProtocol(H11Protocol):
+    """Ends connections on which a request does not come, or an answer is not taken."""
+
+    config: GuardedConfig
+    _deadline: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _in_body = False
+    _arrived = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, unless its address has too many that ask for nothing."""
+        super().connection_made(transport)
+        if not self._wait_for_request():
+            transport.abort()
+
+    def _wait_for_request(self) -> bool:
+        address = self.client[0] if self.client else ""
+        guard = self.config.guard
+        if not guard.wait(self, address, self.config.is_proxy(address)):
+            return False
+        self._expect(guard.limits.header_seconds)
+        return True
+
+    def _expect(self, seconds: float) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self.loop.call_later(seconds, self._too_late)
+
+    def _expect_nothing(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def data_received(self, data: bytes) -> None:
+        """Take a piece of a request."""
+        if self.transport.is_closing():
+            return
+        self._arrived += len(data)
+        super().data_received(data)
+        self._look()
+
+    def _look(self) -> None:
+        """Bound the time for what is to come next."""
+        state, guard = self.conn.their_state, self.config.guard
+        if state is h11.IDLE:
+            if self._deadline is None and not self._wait_for_request():
+                self.transport.abort()
+        elif state is h11.SEND_BODY:
+            guard.stop_waiting(self)
+            if not self._in_body:
+                self._in_body, self._arrived = True, 0
+                self._expect(guard.limits.body_seconds)
+        else:
+            self._in_body = False
+            guard.stop_waiting(self)
+            self._expect_nothing()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request; that nothing of it comes is noticed by uvicorn."""
+        self._in_body = False
+        self._expect_nothing()
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._look()
+
+    def _too_late(self) -> None:
+        self._deadline = None
+        if self._in_body and (self._arrived >= LARGE_BODY or self.flow.read_paused):
+            self._arrived = 0
+            self._expect(self.config.guard.limits.body_seconds)
+            return
+        if not self.transport.is_closing():
+            if self._is_half_sent():
+                self.transport.write(TOO_LATE)
+            self.transport.close()
+            self.loop.call_later(PATIENCE, self.transport.abort)
+
+    def _is_half_sent(self) -> bool:
+        """Return whether a request has begun to which nothing was answered yet."""
+        if self._in_body:
+            return not self.cycle.response_started
+        return bool(self.conn.trailing_data[0])
+
+    def make_room(self) -> None:
+        """End the connection, because others need the room."""
+        if not self.transport.is_closing():
+            self.transport.abort()
+
+    def pause_writing(self) -> None:
+        """Wait for the reader, but not for ever."""
+        super().pause_writing()
+        seconds = self.config.guard.limits.reader_seconds
+        self._unread = self.loop.call_later(seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the reader has taken what there was."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Hand the connection over to a socket."""
+        self._forget()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the timers."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _forget(self) -> None:
+        self._expect_nothing()
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        self._unset_keepalive_if_required()
+        self.config.guard.stop_waiting(self)
+
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Cuts the connection some time after it was closed, even if its reader takes nothing.
+    """Reads no more than the limits allow, and ends some time after it was closed.
 
-    `transport.close()` waits until everything is sent; somebody who stops reading but answers the
-    probes of his network would keep socket and buffer as long as he likes.
+    Frames are counted before they are parsed; nothing is parsed before the socket is accepted, nor
+    once it is closing. `transport.close()` waits until everything is sent; somebody who stops
+    reading but answers the probes of his network would keep socket and buffer as long as he likes.
     """
 
+    config: GuardedConfig
     _cutter: asyncio.TimerHandle | None = None
+    _limit: FrameLimit
+    _address = ""
+    _is_counted = False
+    """Whether it counts as a socket of its address."""
+    _served = False
+    """Whether the application is done with it."""
     _unsent = 0
     """How many bytes go out at the end of this turn of the event loop."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Read nothing more before the socket is accepted."""
+        self._limit = FrameLimit(self.config.guard.limits)
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what comes, if it may come that fast."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+        elif not self._limit.take(data, self._take_frames):
+            self._flooded()
+        elif self.close_sent:
+            if self._limit.walker.closes:  # the answer to our close
+                self.transport.close()
+        elif self.handshake_complete:
+            super().data_received(data)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message over; what is not UTF-8 closes the socket."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.frames = []
+                self.conn.send_close(NOT_UTF8)
+                self.handle_parser_exception()
+                return
+        super().send_receive_event_to_app()
+
+    def _take_frames(self, frames: int) -> bool:
+        return self.config.guard.take_frames(self._address, frames)
+
+    def _flooded(self) -> None:
+        """Read nothing any more; what came is not looked at."""
+        self.transport.pause_reading()
+        self.read_paused = False  # so that nobody resumes it
+        if self.close_sent or self.transport.is_closing():
+            return
+        log.warning("socket_flooded", address=self._address)
+        self.close_sent = True
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})
+        try:
+            self.conn.send_close(FLOODED)
+        except InvalidState:
+            pass
+        else:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        self.cut()
 
     async def run_asgi(self) -> None:
         """Serve the socket; then give it a little time to end properly."""
@@ -33,6 +249,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             await super().run_asgi()
         finally:
             self.cut()
+            self._served = True
+            self._release()
+
+    def admit(self, address: str) -> bool:
+        """Count the socket for its address; False if that has too many."""
+        if not self.config.guard.may_open(address):
+            return False
+        self._address = address
+        self._is_counted = True
+        self.config.guard.opened(address)
+        return True
+
+    def refuse(self, status: HTTPStatus, retry_after: int) -> None:
+        """End the socket before it was accepted."""
+        if self.handshake_complete or self.transport.is_closing():
+            return
+        response = self.conn.reject(status, "")
+        response.headers["Retry-After"] = str(retry_after)
+        self.conn.send_response(response)
+        self.handshake_complete = self.close_sent = True
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
 
     def write(self, frame: bytes) -> bool:
         """Send a frame, with others of this turn; False if it must wait, or can't be sent."""
@@ -77,4 +315,14 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self._cutter is not None:
             self._cutter.cancel()
             self._cutter = None
+        if self._is_counted:
+            self._is_counted = False
+            self.config.guard.closed(self._address)
         super().connection_lost(exc)
+        self._release()
+
+    def _release(self) -> None:
+        """Break the circles in which this refers to itself, so that it is freed at once."""
+        if self.disconnected and self._served:
+            self.conn.parser.close()
+            self.scope["extensions"].clear()  # type: ignore[typeddict-item]

@@ -1,8 +1,10 @@
 """The WebSocket endpoint: authentication, message loop, rate limits."""
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from http import HTTPStatus
 from typing import Any
 
 from ludoteca.core.errors import ProtocolError, StoreAway
@@ -30,6 +32,9 @@ PATH = "/socket"
 BROKEN_RULE = 1008
 FAULT = 1011
 TRY_LATER = 1013
+FORWARDED = "x-forwarded-for"
+WAIT_FOR_SOCKETS = 10
+"""Seconds after which an address with too many sockets may try again."""
 LAST_WORDS = 1.0
 """Seconds to send what is queued before a close."""
 
@@ -40,6 +45,8 @@ class Socket:
     def __init__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Take what ASGI gives."""
         self.path: str = scope["path"]
+        client = scope.get("client")
+        self.address: str = client[0] if client else ""
         extension = scope.get("extensions", {}).get(DIRECT, {})
         self.direct: WebSocketProtocol | None = extension.get("protocol")
         self.headers = {
@@ -60,6 +67,11 @@ class Socket:
     async def close(self, code: int) -> None:
         """End it; before it was accepted, that is a 403."""
         await self._send({"type": "websocket.close", "code": code})
+
+    async def accept_and_close(self, code: int) -> None:
+        """End it with a code, which browsers see only of a socket that was accepted."""
+        await self.accept()
+        await self.close(code)
 
 
 class WebSocketEndpoint:
@@ -104,21 +116,39 @@ class WebSocketEndpoint:
             self._metrics.closes.labels("origin").inc()
             await socket.close(BROKEN_RULE)
             return
-        await socket.accept()
+        address = socket.address
+        if await self._is_colleague(socket):
+            address = f"{PASSED_ON} {secrets.token_hex(8)}"  # it speaks for many: no limit for all
+        if socket.direct is None or socket.direct.admit(address):
+            await self._admit(socket)
+            return
+        self._metrics.closes.labels("address").inc()
+        log.warning("too_many_sockets", address=address)
+        socket.direct.refuse(HTTPStatus.TOO_MANY_REQUESTS, WAIT_FOR_SOCKETS)
+
+    async def _is_colleague(self, socket: Socket) -> bool:
+        """Return whether another process of this server speaks here."""
+        if PASSED_ON not in socket.headers or FORWARDED in socket.headers:
+            return False  # no such process, or somebody behind a proxy
+        return await self._dispatcher.knows_process(socket.headers[PASSED_ON])
+
+    async def _admit(self, socket: Socket) -> None:
+        """Accept the socket of a known session."""
         try:
             token = token_of(socket.headers, self._settings)
             identity = await self._accounts.who(token)
         except StoreAway:
-            await socket.close(TRY_LATER)
+            await socket.accept_and_close(TRY_LATER)
             return
         if identity is None:
             self._metrics.closes.labels(str(SESSION_UNKNOWN)).inc()
-            await socket.close(SESSION_UNKNOWN)
+            await socket.accept_and_close(SESSION_UNKNOWN)
             return
         if self._limits.floods.is_empty(identity.digest):
             self._metrics.closes.labels(str(TRY_LATER)).inc()
-            await socket.close(TRY_LATER)
+            await socket.accept_and_close(TRY_LATER)
             return
+        await socket.accept()
         sender = Sender(socket, self._metrics)
         connection = sender.connection = Connection(
             self._presence.hub.next_number(),
@@ -201,3 +231,5 @@ class Sender:
             await asyncio.wait([self._task], timeout=LAST_WORDS)
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+        del self.connection  # without a circle both are freed at once

@@ -1,0 +1,168 @@
+"""What ends or sleeps is freed at once: nothing of the server refers to itself in a circle."""
+
+import asyncio
+import gc
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from ludoteca import games
+from ludoteca.client.http import come_in
+from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import Say, TakeSeat
+from ludoteca.server.load.processes import Apart
+from ludoteca.server.serve import DATABASE
+from tests.server.apart import ServerApart
+from tests.server.live import PATIENCE, Running, arrive, running
+from tests.server.raw import Raw
+from tests.server.sleepers import put_to_sleep
+from tests.server.test_no_resource_leaks import come_and_go
+from tests.sizes import SOAK, size
+
+OURS = ("ludoteca.server.", "ludoteca.table.", "ludoteca.record.", "ludoteca.games.", "uvicorn.")
+
+SLEEPING = size(1_000, 10_000)
+MOST = 200 * 2**20
+"""Bytes of a server with ten thousand sleeping tables."""
+
+
+@contextmanager
+def found_by_collector() -> Iterator[Counter[str]]:
+    """Switch the collector off; at the end, count what only it would have freed."""
+    found: Counter[str] = Counter()
+    gc.collect()
+    gc.disable()
+    try:
+        yield found
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage)
+        found.update(name for name in names if name.startswith(OURS))
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+async def play_a_match(server: Running, number: int) -> None:
+    """Play a whole match against a bot."""
+    person = await arrive(server.address, f"Guest {number}", seed=number)
+    game = games.names()[number % len(games.names())]
+    match = await person.open_table(TableSetting(game=game, bots=("random",)))
+    await person.client.send(TakeSeat(request=1, match=match))  # refused
+    await person.client.send(Say(request=1, match=match, text="hello"))
+    await person.be_ready()
+    await person.start()
+    await person.play()
+    await person.close()
+
+
+async def misbehave(server: Running, token: str) -> None:
+    """Ask for what is refused, in several ways."""
+    for path in ("/api/nothing", "/api/tables/nothing", "/api/me"):
+        with suppress(urllib.error.HTTPError):
+            await asyncio.to_thread(urllib.request.urlopen, server.address + path)
+    raw = await Raw.open(server.address, token)
+    await raw.greet()
+    await raw.ask(type="enter", request=2, match="nothing")
+    await raw.socket.send("no message")
+    await raw.hear()
+    await raw.socket.send("x" * 5000)
+    await raw.close_code()
+    stranger = await Raw.open(server.address, "nobody")
+    await stranger.close_code()
+
+
+async def test_what_has_ended_is_freed_without_the_collector(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        host = await arrive(server.address, "Host")
+        match = await host.open_table(TableSetting(game=games.names()[0]))
+        token = await come_in(server.address, "Guest")
+
+        async def everything() -> None:
+            for number in range(5):
+                await come_and_go(server, token, match, number)
+            for number in range(len(games.names())):
+                await play_a_match(server, number)
+            await misbehave(server, token)
+            async with asyncio.timeout(PATIENCE):
+                while len(server.runtime.tables) > 1 or len(server.runtime.hub) > 1:
+                    await asyncio.sleep(0.02)
+            await asyncio.sleep(0.1)
+
+        await everything()
+        with found_by_collector() as found:
+            await everything()
+        assert found == {}
+        await host.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells the memory")
+async def test_p13_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
+    """Ten thousand, in the soak; else a thousand, which take a tenth of the room."""
+    await put_to_sleep(tmp_path, SLEEPING)
+    server = ServerApart(tmp_path)
+    server.start()
+    memory = Apart(server.pid, server.port)
+    try:
+        async with asyncio.timeout(5 * PATIENCE):
+            while await awake(server) or not await asked_all(tmp_path):
+                await asyncio.sleep(0.2)
+        print(f"{SLEEPING} tables asleep: {memory.memory() / 2**20:.0f} MB")
+        assert memory.memory() < (MOST if SOAK else 0.7 * MOST)
+    finally:
+        server.stop()
+
+
+async def awake(server: ServerApart) -> int:
+    """Count the tables that are awake."""
+    address = f"{server.address}/metrics"
+    found = await asyncio.to_thread(lambda: urllib.request.urlopen(address).read().decode())
+    return int(float(found.partition("\nludoteca_tables ")[2].split()[0]))
+
+
+async def asked_all(folder: Path) -> bool:
+    """Return whether every table was taken by the server that runs now."""
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(folder / DATABASE)) as data:
+        [(lowest,)] = data.execute("SELECT min(epoch) FROM tables")
+        return int(lowest) > 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells the memory")
+async def test_p13_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path) -> None:
+    server = ServerApart(tmp_path)
+    server.start()
+    memory = Apart(server.pid, server.port)
+    there = Running(None, None, server.port)  # type: ignore[arg-type]
+    try:
+        host = await arrive(server.address, "Host")
+        match = await host.open_table(TableSetting(game=games.names()[0]))
+        tokens = [await come_in(server.address, f"Guest {n}") for n in range(5)]
+
+        async def churn(matches: int, lines: int) -> None:
+            for number in range(matches):
+                await play_a_match(there, number)
+            for start in range(0, lines, 5):
+                drops = (come_and_go(there, tokens[n], match, start + n) for n in range(5))
+                await asyncio.gather(*drops)
+            async with asyncio.timeout(PATIENCE):
+                while await awake(server) > 1:
+                    await asyncio.sleep(0.1)
+
+        await churn(size(4, 100), 100)
+        before = memory.memory()
+        await churn(size(4, 400), size(200, 10_000))
+        grown = memory.memory() - before
+        print(f"{before / 2**20:.0f} MB, then {grown / 2**20:+.1f} MB")
+        assert grown < before / 10
+        await host.close()
+    finally:
+        server.stop()

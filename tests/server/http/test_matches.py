@@ -4,13 +4,14 @@ import asyncio
 from pathlib import Path
 
 import httpx
+import pytest
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import PlayOn, Resign, Say
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record.verify import verify
-from tests.server.live import arrive, pair, running
+from tests.server.live import PATIENCE, arrive, pair, running
 
 GAME = games.names()[-1]
 
@@ -62,6 +63,14 @@ async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) 
                 assert (answer.status_code, answer.json()["code"]) == (409, "not_final"), path
             own = {"authorization": f"Bearer {other.client_token}"}
             assert (await browser.get(path, headers=own)).status_code == 200
+        table = f"/api/tables/{match}"
+        seen, truth = (
+            (await browser.get(table)).json(),
+            (await browser.get(table, headers=own)).json(),
+        )
+        assert (seen["status"], truth["status"]) == ("playing", "final")
+        assert [seat["resigned"] for seat in seen["seats"]] == [False, False]
+        assert sorted(seat["resigned"] for seat in truth["seats"]) == [False, True]
         setting = TableSetting(game=GAME, bots=("beginner",))
         play_on = PlayOn(request=1, match=match, ply=1, setting=setting)
         refused = await eve.client.send(play_on)
@@ -70,7 +79,44 @@ async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) 
         now[0] += 2
         for path in asked:
             assert (await browser.get(path)).status_code == 200
+        assert (await browser.get(table)).json()["status"] == "final"
         assert not isinstance(await eve.client.send(play_on), Refused)
+        for person in (first, other, eve):
+            await person.close()
+
+
+@pytest.mark.parametrize("part", ["record", "replay", "analysis", "play_on"])
+async def test_p5_a_match_that_ends_while_it_is_asked_for_is_not_shown_early(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        first, other = await pair(server, TableSetting(game=GAME, spectator_delay=60))
+        eve, match = await arrive(server.address, "Eve"), first.match
+        history = server.runtime.store.history
+        name = "read_results" if part == "analysis" else "read_record"
+        read = getattr(history, name)
+
+        async def end_just_before(asked: str) -> object:
+            if not first.is_over:
+                await first.client.send(Resign(request=1, match=match))
+                await other.wait(lambda me: me.table is not None and me.table.status == "final")
+                async with asyncio.timeout(PATIENCE):
+                    while await history.unkept():
+                        await asyncio.sleep(0.01)
+            return await read(asked)
+
+        monkeypatch.setattr(history, name, end_just_before)
+        if part == "play_on":
+            setting = TableSetting(game=GAME, bots=("beginner",))
+            answer = await eve.client.send(PlayOn(request=1, match=match, ply=1, setting=setting))
+            assert isinstance(answer, Refused)
+            assert answer.code == "not_final"
+        else:
+            status = (await browser.get(f"/api/matches/{match}/{part}")).status_code
+            assert status == 409
         for person in (first, other, eve):
             await person.close()
 

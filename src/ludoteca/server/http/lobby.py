@@ -2,7 +2,6 @@
 
 from typing import Annotated
 
-import msgspec
 from litestar import Router, get
 from litestar.params import PathParameter, QueryParameter
 
@@ -13,9 +12,9 @@ from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.http import GameInfo, Offer, OptionInfo, TableList
 from ludoteca.protocol.to_client import LobbyTable
-from ludoteca.server.http.request import AnyRequest, Part, TheSettings, TheStore, documented
+from ludoteca.server.http.request import AnyRequest, MaybeKnown, Part, TheSettings, documented
 from ludoteca.server.lobby.lobby import Lobby
-from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.tables.archive import Archive
 from ludoteca.server.transport.address import address_to_share
 
 
@@ -66,13 +65,12 @@ async def running(
 
 @get("/tables/{match:str}", responses=documented(404))
 async def table(
-    store: TheStore, match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
+    archive: Part[Archive],
+    identity: MaybeKnown,
+    match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")],
 ) -> LobbyTable:
-    """Show a table to whoever has its link: game, seats, status."""
-    row = await store.tables.find_table(match)
-    if row is None:
-        raise ServerRefusal("no_such_table")
-    return msgspec.json.decode(row.summary.seats, type=LobbyTable)
+    """Show a table to whoever has its link: game, seats, status, as late as spectators see it."""
+    return await archive.show_table(match, identity)
 
 
 ROUTES = Router("/api", tags=["lobby"], route_handlers=[offer, lobby, running, table])

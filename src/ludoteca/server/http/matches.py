@@ -36,8 +36,7 @@ Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
 async def record(archive: TheArchive, identity: MaybeKnown, match: Match) -> Response[str]:
     """Give the record of a final match as a file."""
-    await archive.check_shown(match, identity)
-    text = await archive.read_record(match)
+    text = await archive.read_shown(match, identity)
     return Response(
         text,
         media_type="text/plain",
@@ -58,8 +57,7 @@ async def replay(
     """Give a final match ply by ply: with all cards open, or as one seat saw it."""
     if not limits.requests.take(address_of(request)):
         raise ServerRefusal("too_fast")
-    await archive.check_shown(match, identity)
-    text = await archive.read_record(match)
+    text = await archive.read_shown(match, identity)
 
     def lines() -> Replay:
         answer: list[dict[str, Any]] = []
@@ -90,8 +88,9 @@ async def analysis(
     archive: TheArchive, analyses: TheAnalyses, store: TheStore, identity: MaybeKnown, match: Match
 ) -> MatchAnalysis:
     """Give what is known of how good the moves of a final match were."""
-    await archive.check_shown(match, identity)
-    return await _analysis(analyses, store, identity, match)
+    found = await _analysis(analyses, store, identity, match)
+    await archive.check_shown(match, identity)  # now: it may have become final meanwhile
+    return found
 
 
 @post("/matches/{match:str}/analysis", status_code=202, responses=documented(401, 404, 409))
@@ -99,7 +98,7 @@ async def analyse(
     archive: TheArchive, analyses: TheAnalyses, store: TheStore, user: Known, match: Match
 ) -> MatchAnalysis:
     """Have the moves of a final match judged; what is found is kept for everybody."""
-    await archive.check_shown(match, user)
+    await archive.read_shown(match, user)
     await analyses.begin(match)
     return await _analysis(analyses, store, user, match)
 

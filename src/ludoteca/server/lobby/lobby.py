@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from ludoteca.protocol import encode
-from ludoteca.protocol.to_client import LobbyChange, LobbyTable
+from ludoteca.protocol.to_client import LobbyChange, LobbyTable, SeatInfo
 from ludoteca.protocol.to_client import LobbyList as HallAnswer
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Status
@@ -26,6 +27,21 @@ def is_listed(table: LobbyTable) -> bool:
     """Say whether a table belongs into the lobby: open, or to be watched."""
     watched = table.status in RUNNING and table.setting.spectators
     return table.setting.public and (table.status == "open" or watched)
+
+
+def as_listed(table: LobbyTable) -> LobbyTable:
+    """Leave out who is away or has given up, where spectators may not know it yet."""
+    if table.status == "open" or not table.setting.spectator_delay:
+        return table
+    seats = tuple(
+        replace(seat, away=False, bot_at=None, resigned=False, bot=_bot(seat))
+        for seat in table.seats
+    )
+    return replace(table, status="playing", seats=seats)
+
+
+def _bot(seat: SeatInfo) -> str | None:
+    return seat.bot if seat.kind == "bot" else None
 
 
 class Lobby:
@@ -63,7 +79,7 @@ class Lobby:
 
     def note(self, table: LobbyTable) -> None:
         """Note how a table is now; whoever is in the lobby hears if that matters there."""
-        self._note(table.match, table if self._is_shown(table) else None)
+        self._note(table.match, as_listed(table) if self._is_shown(table) else None)
 
     def forget(self, match: str) -> None:
         """Show a table no more."""
@@ -95,7 +111,7 @@ class Lobby:
 
     def set_all(self, tables: Iterable[LobbyTable], but: Collection[str] = ()) -> None:
         """Take over the list as the storage knows it, but for some tables."""
-        listed = {table.match: table for table in tables if self._is_shown(table)}
+        listed = {table.match: as_listed(table) for table in tables if self._is_shown(table)}
         for match in {**self._tables, **listed}:
             if match not in but:
                 self._set(match, listed.get(match))

@@ -1,6 +1,6 @@
 """The logs of tables, in SQL."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner
@@ -129,6 +129,13 @@ class StoredTables:
         """Give a table's row."""
         rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)
         return table_row(rows[0]) if rows else None
+
+    async def is_seated(self, match: str, players: Collection[str]) -> bool:
+        """Return whether one of these players holds a seat at a table."""
+        if not players:
+            return False
+        sql = f"SELECT 1 FROM seats WHERE match = ? AND player IN ({places(len(players))}) LIMIT 1"
+        return bool(await self._database.read(sql, match, *players))
 
     async def list_tables(
         self,

@@ -12,10 +12,11 @@ from ludoteca.server.background import Background
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
-from ludoteca.server.tables.event_log import events_of, players_of
+from ludoteca.server.tables.event_log import events_of, lobby_table, players_of
 from ludoteca.server.tables.results import Results
 from ludoteca.server.tables.retry import retry_until_up
 from ludoteca.table import Table, fold, record_of
+from ludoteca.table.delayed_view import DelayedView
 from ludoteca.table.events import Finalised
 
 FINALISED = Finalised.__struct_config__.tag
@@ -61,6 +62,37 @@ class Archive:
         await self.keep_match(match)
         return await store.history.read_record(match) or ""
 
+    async def read_shown(self, match: str, identity: Identity | None) -> str:
+        """Return the record of a final match, if the one who asks may see its end already.
+
+        First it is read, then checked: a match may become final between two looks.
+        """
+        text = await self.read_record(match)
+        await self.check_shown(match, identity)
+        return text
+
+    async def show_table(self, match: str, identity: Identity | None) -> LobbyTable:
+        """Return a table as whoever has its link may see it: where spectators wait, as they do."""
+        store, now = self._store, self._clock()
+        row = await store.tables.find_table(match)
+        if row is None:
+            raise ServerRefusal("no_such_table")
+        shown = msgspec.json.decode(row.summary.seats, type=LobbyTable)
+        delay = shown.setting.spectator_delay
+        if not delay or shown.status == "open" or row.updated_at + delay <= now:
+            return shown
+        if identity is not None and await store.tables.is_seated(match, identity.ids):
+            return shown
+        events = events_of(await store.tables.read_log(match))
+
+        def as_spectators_know() -> LobbyTable:
+            late = lobby_table(DelayedView.from_log(events, now).table)
+            if late.status != "open":
+                return late
+            return msgspec.structs.replace(late, status="playing")  # nobody can sit down any more
+
+        return await self._background.in_thread(as_spectators_know)
+
     async def check_shown(self, match: str, identity: Identity | None) -> None:
         """Refuse a final match whose end spectators are not told yet, to all but its players."""
         store, now = self._store, self._clock()
@@ -71,13 +103,9 @@ class Archive:
         if not delay or row.updated_at + delay <= now:
             return
         final_at = [it.at for it in await store.tables.read_log(match) if it.kind == FINALISED]
-        if final_at and final_at[-1] + delay > now and not await self._played(match, identity):
-            raise ServerRefusal("not_final")
-
-    async def _played(self, match: str, identity: Identity | None) -> bool:
         ids = () if identity is None else identity.ids
-        tables = [await self._store.tables.list_tables(("final",), player=one) for one in ids]
-        return any(row.match == match for rows in tables for row in rows)
+        if final_at and final_at[-1] + delay > now and not await store.tables.is_seated(match, ids):
+            raise ServerRefusal("not_final")
 
     async def keep_left(self) -> None:
         """Keep what became final just before the last run ended."""

@@ -217,8 +217,7 @@ class Dispatcher:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
         await self._sitting.check(connection.identity, message.setting, set_aside=message.set_aside)
-        await self._archive.check_shown(message.match, connection.identity)
-        text = await self._archive.read_record(message.match)
+        text = await self._archive.read_shown(message.match, connection.identity)
         await self._tables.open_table(
             connection, message.request, message.setting, (text, message.ply)
         )

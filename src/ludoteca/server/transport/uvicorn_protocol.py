@@ -325,4 +325,4 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Break the circles in which this refers to itself, so that it is freed at once."""
         if self.disconnected and self._served:
             self.conn.parser.close()
-            self.scope["extensions"].clear()  # type: ignore[typeddict-item]
+            self.scope["extensions"].clear()

@@ -34,6 +34,7 @@ async def put_to_sleep(folder: Path, tables: int, game: str = "") -> None:
 def copy_table(database: Path, match: str, copies: int) -> None:
     """Copy all rows of a table, each time for another match."""
     with closing(sqlite3.connect(database)) as data, data:
+        data.execute("UPDATE entries SET chain = NULL")  # the copies would need others
         for name in ("tables", "entries", "seats"):
             columns = [row[1] for row in data.execute(f"PRAGMA table_info({name})")]
             rows = data.execute(f"SELECT * FROM {name} WHERE match = ?", (match,)).fetchall()

@@ -10,11 +10,13 @@ from structlog.testing import capture_logs
 
 from ludoteca import games
 from ludoteca.client.http import HttpRefused, ask
+from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import BankClock, TableSetting
 from ludoteca.protocol.from_client import AskMoves, PlayMove
 from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage, Refused, Snapshot
 from ludoteca.server.http.health import is_store_up
 from ludoteca.server.tables import registry as tables
+from ludoteca.table import actor as actors
 from tests.server.flaky import Flaky, open_flaky
 from tests.server.live import PATIENCE, Person, Running, pair, running
 
@@ -243,5 +245,54 @@ async def test_after_a_failed_sync_the_process_stops(tmp_path: Path) -> None:
         assert isinstance(answer, Refused)
         assert stopped == [True]
         assert server.runtime.failed is not None
+        for person in (first, other):
+            await person.close()
+
+
+async def test_people_are_told_at_once_that_saving_hangs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store that hangs is told within a second, and when it goes on; the move counts."""
+    assert actors.SLOW < 1
+    monkeypatch.setattr(actors, "SLOW", 0.05)
+    async with running(tmp_path) as server:
+        first, other = await two_at_a_table(server)
+        move = await prepare_move(first)
+        stored, go_on = server.runtime.store.tables, asyncio.Event()
+        append = stored.append
+
+        async def hang(*given: object, **more: object) -> None:
+            await go_on.wait()
+            await append(*given, **more)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(stored, "append", hang)
+        answer = asyncio.create_task(first.client.send(move))
+        for person in (first, other):
+            await person.hear(lambda me: outages(me) == [False])
+        assert not answer.done()
+        go_on.set()
+        assert isinstance(await answer, Accepted)
+        await until_up(other)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_a_disk_that_takes_small_things_only_is_asked_less_and_less_often(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "PROBE_EVERY", 0.01)
+    async with running(tmp_path) as server:
+        first, other = await two_at_a_table(server)
+        registry, stored = server.runtime.tables, server.runtime.store.tables
+
+        async def full(*given: object, **more: object) -> None:
+            raise StoreAway("the disk is full")
+
+        monkeypatch.setattr(stored, "append", full)
+        with capture_logs() as logged:
+            registry.store_failed(StoreAway("the disk is full"))
+            await asyncio.sleep(1.0)
+        away = [entry for entry in logged if entry["event"] == "store_away"]
+        assert 2 <= len(away) <= 8  # at the same pause there would be about fifty
         for person in (first, other):
             await person.close()

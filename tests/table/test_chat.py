@@ -142,3 +142,9 @@ def test_where_nobody_may_watch_whoever_watched_before_the_start_is_gone() -> No
     assert stage.enter(ADA).table.spectators == 0
     for kind, given in ((Say, {"text": "Look!"}), (React, {"reaction": "wow"})):
         assert stage.refuse(EVE, kind, **given) == "no_spectators"
+
+
+def test_what_nobody_can_see_is_not_said() -> None:
+    stage = table()
+    for text in ("\u200b\u200d", "\u2060 \ufe0f", "\u3164"):
+        assert stage.refuse(ADA, Say, text=text) == "nothing_said"

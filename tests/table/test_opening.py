@@ -12,7 +12,7 @@ from ludoteca.record import read, verify
 from ludoteca.table import (
     Refusal,
     Who,
-    clean_name,
+    new_name,
     open_played_on,
     open_rematch,
     open_table,
@@ -64,11 +64,11 @@ def test_whose_options_do_not_fit_is_told_those_that_do(game: Game, language: st
 @pytest.mark.parametrize("name", ["", "   ", "x" * 21, "a\x00b", "\u200b", "a\u202eb", "\u0301"])
 def test_what_nobody_can_read_is_no_name(name: str) -> None:
     with pytest.raises(Refusal):
-        clean_name(name)
+        new_name(name)
 
 
 def test_names_have_one_form() -> None:
-    assert clean_name("  Zoë   \uff21da ") == "Zoë Ada"
+    assert new_name("  Zoë   \uff21da ") == "Zoë Ada"
 
 
 @each_game

@@ -14,6 +14,7 @@ LudotecaError
 │   ├── StaleOwner       another process owns the table by now
 │   ├── NumberTaken      the log goes on otherwise: read it again
 │   ├── MoveKnown        this move was stored before
+│   ├── DamagedLog       an entry of a table's log is missing or was changed
 │   ├── NameTaken        an account has this name already
 │   ├── RatingMoved      another match changed the rating meanwhile
 │   ├── StoreAway        the database can't be reached, or its disk is full
@@ -120,6 +121,12 @@ class NumberTaken(StoreError):
     """The log does not end where the writer thought; read it again."""
 
     code = "number_taken"
+
+
+class DamagedLog(StoreError):
+    """An entry of a table's log is missing, or was changed after it was written."""
+
+    code = "damaged_log"
 
 
 class MoveKnown(StoreError):

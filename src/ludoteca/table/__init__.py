@@ -17,7 +17,7 @@ from ludoteca.table.fold import apply, fold
 from ludoteca.table.frame import frames, seat_after, snapshot, your_turn
 from ludoteca.table.move import view_for_hint
 from ludoteca.table.opening import (
-    clean_name,
+    new_name,
     open_played_on,
     open_rematch,
     open_table,
@@ -47,7 +47,6 @@ __all__ = [
     "after_restart",
     "apply",
     "bots_due",
-    "clean_name",
     "decide",
     "dropped",
     "end_by_admin",
@@ -56,6 +55,7 @@ __all__ = [
     "frames",
     "header_of",
     "is_parked",
+    "new_name",
     "next_wake",
     "open_played_on",
     "open_rematch",

@@ -48,6 +48,9 @@ RETURN_GRACE = 5.0
 UNLOAD_BEFORE = 60.0
 """A table without subscribers stays loaded if something is due within so many seconds."""
 
+SLOW = 0.8
+"""Seconds that an append may take before people are told that nothing can be saved now."""
+
 TIMEOUT = 10.0
 """Seconds that a caller waits for a job of its own."""
 
@@ -93,7 +96,10 @@ class Clock(Protocol):
         ...
 
     def last_stall(self) -> tuple[float, float]:
-        """Return since when and until when the whole process last stood still."""
+        """Return since when and until when the whole process last stood still.
+
+        The first is later than the second where the clock was set back.
+        """
         ...
 
 
@@ -206,7 +212,9 @@ class Actor:
         self._gone = False
         self._pass_on: list[MessageBatch] = []
         """Messages for the next owner of the table."""
-        self._stall_known = clock.now()
+        self._stall_known = clock.last_stall()
+        self._slow = False
+        """Whether people were told that saving takes long."""
         self._task = asyncio.create_task(self._run())
 
     # What others ask of it
@@ -361,12 +369,19 @@ class Actor:
                 if decision.kept:
                     if self._down_since is not None:
                         raise StoreAway("the database is away")
-                    await self.log.append(before, decision, self._wake_after(decision.after))
+                    slow = asyncio.get_running_loop().call_later(SLOW, self._tell_slow)
+                    try:
+                        await self.log.append(before, decision, self._wake_after(decision.after))
+                    finally:
+                        slow.cancel()
                 break
             except (MoveKnown, NumberTaken):  # an append whose answer was lost had been stored
                 if last_try:
                     raise
                 await self._read_on()
+        if self._slow:
+            self._slow = False
+            self.subscribers.tell_all(Outage(match=self.match, up=True))
         self.table, self._resume = decision.after, None
         entered: Subscriber | None = None
         for message, part in zip(messages, decision.parts, strict=True) if messages else ():
@@ -383,6 +398,12 @@ class Actor:
             self.subscribers.publish(before, self.table, decision.events, now, entered)
             await self._after_commit(self, before, decision)
         return decision
+
+    def _tell_slow(self) -> None:
+        """Tell everybody that saving takes long: the store hangs, perhaps."""
+        self._slow = True
+        for subscriber in self.subscribers:
+            subscriber.tell_outage(self.match)
 
     def _wake_after(self, table: Table) -> float | None:
         """Return when the table must be loaded again, if it is unloaded: at once for a bot."""
@@ -492,10 +513,12 @@ class Actor:
 
     async def _skip_stall(self) -> None:
         """Take a time in which the whole process stood still out of all clocks, before all else."""
-        since, until = self._clock.last_stall()
-        if until <= self._stall_known:
+        stall = since, until = self._clock.last_stall()
+        if stall == self._stall_known:
             return
-        self._stall_known = until
+        self._stall_known = stall
+        if since > until:
+            self.subscribers.set_back(since - until)
         has_deadlines = next_wake(self.table) is not None
         if has_deadlines and self._down_since is None and self._resume is None:
             await self.commit(lambda table: after_outage(table, since, until, self._policy))

@@ -5,6 +5,7 @@ from ludoteca.protocol.from_client import Mute, React, Say
 from ludoteca.table import events
 from ludoteca.table.absence import may_watch
 from ludoteca.table.decision import Draft, Refusal, Who, acting_seat
+from ludoteca.table.opening import is_visible
 
 MOST_LINES, WITHIN = 5, 10.0
 """So many lines of chat are allowed within so many seconds."""
@@ -19,7 +20,7 @@ def say(draft: Draft, who: Who, message: Say) -> None:
     if message.to is not None:
         _check_whisper(draft, seat, message.to)
     text = harmless(message.text)
-    if not text.strip():
+    if not is_visible(text):
         raise Refusal("nothing_said")
     recent = [
         spoken

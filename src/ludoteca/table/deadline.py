@@ -81,9 +81,12 @@ def next_wake(table: Table) -> float | None:
 
 
 def after_outage(table: Table, since: float, now: float, policy: TablePolicy) -> Decision:
-    """Take a time in which nothing could be saved out of all clocks and deadlines."""
+    """Take a time in which nothing could be saved out of all clocks and deadlines.
+
+    Where the clock was set back, `since` is later than `now`, and they move back.
+    """
     draft = Draft(table, now, policy)
-    if since < now:
+    if since != now:
         draft.add(events.Stood(at=now, since=since))
     return draft.decision()
 

@@ -53,6 +53,10 @@ class DelayedView:
             return self.table
         return replace(self.table, muted=self._muted)
 
+    def set_back(self, seconds: float) -> None:
+        """Count from an earlier time: the clock was set back."""
+        self._waiting = deque((at - seconds, event) for at, event in self._waiting)
+
     def next_wake(self) -> float | None:
         """Say when spectators may know more."""
         return self._waiting[0][0] + self.delay if self._waiting else None

@@ -267,7 +267,10 @@ class RanOut(Event, frozen=True, kw_only=True):
 
 
 class Stood(Event, frozen=True, kw_only=True):
-    """The server could not work from then until now: that time counts for nobody."""
+    """The server could not work from then until now: that time counts for nobody.
+
+    Where `since` is later than `at`, the clock was set back, and all deadlines with it.
+    """
 
     since: float
 

@@ -31,6 +31,35 @@ _MOST_MARKS = 2
 """So many marks may stand on one letter; more of them spill over other lines."""
 
 
+RESERVED = frozenset(("admin", "administrator", "ludoteca", "moderator", "server", "system"))
+"""Names that would make others believe that the server speaks."""
+
+
+def is_visible(text: str) -> bool:
+    """Return whether a text shows anything at all.
+
+    >>> is_visible("a"), is_visible(chr(0x200b) + " ")
+    (True, False)
+    """
+    return any(
+        unicodedata.category(letter)[0] not in _INVISIBLE and letter not in _BLANK
+        for letter in text
+    )
+
+
+def new_name(text: str) -> str:
+    """Clean the name that somebody chooses; refuse one that is not theirs to take.
+
+    >>> new_name("Ada")
+    'Ada'
+    """
+    name = clean_name(text)
+    plain = name.casefold().replace(" ", "")
+    if plain in RESERVED or plain.startswith("bot:"):
+        raise Refusal("name_taken")
+    return name
+
+
 def clean_name(text: str) -> str:
     """Bring a name into its one form; refuse what is none.
 
@@ -91,7 +120,7 @@ def open_table(
     setting = _checked(setting)
     people = [msgspec.structs.replace(person_sitter(host, []), quick=quick)]
     for given in setting.here:
-        name = free_name(clean_name(given), [each.name for each in people])
+        name = free_name(new_name(given), [each.name for each in people])
         people.append(Sitter(user=host.user, name=name, shared=True))
     bots = [bot_sitter(bot, policy) for bot in setting.bots]
     free = setting.seats - len(people) - len(bots)

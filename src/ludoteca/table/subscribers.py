@@ -167,6 +167,11 @@ class Subscribers:
             before, events = delayed.catch_up(now)
             self._send(lambda viewer: delayed.frames(before, events, viewer), seated=False)
 
+    def set_back(self, seconds: float) -> None:
+        """Let spectators wait no longer because the clock was set back."""
+        if self._delayed is not None:
+            self._delayed.set_back(seconds)
+
     @property
     def next_delayed(self) -> float | None:
         """When spectators are to be told something."""

@@ -120,3 +120,38 @@ async def test_nobody_can_guess_the_password_of_an_open_session_by_changing_it(
         assert codes == [401, 401, 401, 429]
         refused = [line["code"] for line in logs if line["event"] == "log_in_refused"]
         assert refused == ["wrong_password"] * 3 + ["too_fast"]
+
+
+async def test_json_that_is_nested_too_deeply_is_refused(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        with capture_logs() as logged:
+            for path in ("/api/guest", "/api/account", "/api/login"):
+                answer = await page.post(
+                    path, content="[" * 10_000, headers={"content-type": "application/json"}
+                )
+                assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+        assert logged == []
+
+
+async def test_head_is_answered_as_get_without_its_body(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        for path in ("/health", "/", "/api/games"):
+            asked, answer = await page.get(path), await page.head(path)
+            assert (answer.status_code, answer.content) == (asked.status_code, b"")
+            assert answer.headers["content-type"] == asked.headers["content-type"]
+
+
+async def test_who_must_wait_is_told_how_long(tmp_path: Path) -> None:
+    limits = Limits(guest_burst=1, guests_a_minute=6)
+    async with running(tmp_path, limits=limits) as server, browser(server) as page:
+        await page.post("/api/guest", json={"name": "Ada"})
+        answer = await page.post("/api/guest", json={"name": "Bo"})
+        assert (answer.status_code, answer.headers["retry-after"]) == (429, "10")
+
+
+async def test_nobody_is_called_as_the_server_or_its_bots_are(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, browser(server) as page:
+        for name in ("bot:greedy", "Bot: greedy", "ADMIN", "Ludoteca", "ｓｙｓｔｅｍ"):
+            answer = await page.post("/api/guest", json={"name": name})
+            assert (answer.status_code, answer.json()["code"]) == (409, "name_taken"), name
+        assert (await page.post("/api/guest", json={"name": "Botticelli"})).status_code == 201

@@ -206,3 +206,16 @@ async def test_closing_finishes_what_was_asked(sqlite_path: Path) -> None:
     again = await open_store(sqlite_path)
     assert len(await again.tables.read_log("m1")) == 3
     await again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it has other permissions")
+async def test_only_this_user_can_read_the_database(tmp_path: Path) -> None:
+    folder = tmp_path / "there"
+    folder.mkdir(mode=0o755)
+    path = folder / "matches.sqlite"
+    for _ in range(2):
+        store = await open_store(path)
+        await store.owners.beat("alone", "", 1.0, 1.0)
+        assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
+        await store.close()
+        path.chmod(0o644)  # as an older version has left it

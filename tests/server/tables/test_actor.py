@@ -1,7 +1,9 @@
 """One table and its actor: spectators, rematch, hints, playing on, sleeping and waking."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,7 @@ from ludoteca.protocol.to_client import (
     Update,
     YourTurn,
 )
+from ludoteca.server.serve import DATABASE
 from ludoteca.server.store.values import LogEntry
 from tests.server.apart import ServerApart
 from tests.server.live import Person, Running, arrive, log_of, pair, running, settled
@@ -207,6 +210,32 @@ async def test_a_table_whose_log_is_damaged_is_set_aside_alone(server: Running) 
     assert isinstance(refused, Refused)
     assert refused.code == "set_aside"
     await eve.open_table(TableSetting(game=GAME))
+    await eve.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM entries WHERE match = ? AND number = 3",
+        "DELETE FROM entries WHERE match = ? AND number = (SELECT MAX(number) FROM entries)",
+        "UPDATE entries SET body = CAST(REPLACE(CAST(body AS TEXT), 'Bo', 'Cy') AS BLOB)"
+        " WHERE match = ?",
+    ],
+)
+async def test_a_missing_or_changed_entry_sets_a_table_aside(server: Running, damage: str) -> None:
+    first, other = await pair(server)
+    match = first.match
+    for person in (first, other):
+        await person.close()
+    actor = await server.runtime.tables.of(match)
+    server.runtime.tables.forget(actor)
+    await actor.stop()
+    with closing(sqlite3.connect(server.runtime.settings.data / DATABASE)) as data, data:
+        assert data.execute(damage, [match]).rowcount
+    eve = await arrive(server.address, "Eve")
+    refused = await eve.client.send(Enter(request=1, match=match))
+    assert isinstance(refused, Refused)
+    assert refused.code == "set_aside"
     await eve.close()
 
 

@@ -1,11 +1,19 @@
 """Events as entries of the store, and a table as one row."""
 
 import msgspec
+import pytest
 
 from ludoteca import games
+from ludoteca.core.errors import DamagedLog
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import LobbyTable
-from ludoteca.server.tables.event_log import entries_of, events_of, players_of, summary_of
+from ludoteca.server.tables.event_log import (
+    check_chain,
+    entries_of,
+    events_of,
+    players_of,
+    summary_of,
+)
 from ludoteca.table import Table, TablePolicy, Who, apply, fold, open_table
 from ludoteca.table.events import Moved, ReactionSent, SeatTaken, Sitter
 
@@ -55,3 +63,22 @@ def test_a_log_folds_back_to_the_table() -> None:
         "abcd", setting, Who("v1", "Ada"), bytes(32), 5.0, TablePolicy(knows_bot=lambda _: True)
     )
     assert fold(events_of(entries_of([first, sat], 0))) == after
+
+
+def test_a_missing_or_changed_entry_is_noticed() -> None:
+    seats = [SeatTaken(at=2.0, seat=seat, sitter=Sitter(user="v", name="Bo")) for seat in range(4)]
+    entries = entries_of(seats, 0)
+    chain = check_chain(entries, ends=len(entries))
+    assert chain == entries[-1].chain
+    assert check_chain(entries[2:], 2, entries[1].chain or b"") == chain
+    changed = msgspec.structs.replace(entries[1], body=entries[1].body.replace(b"Bo", b"Cy"))
+    older = [msgspec.structs.replace(entry, chain=None) for entry in entries[:2]]
+    assert check_chain([*older, *entries[2:]]) == chain  # of a version that wrote none
+    for damaged in (
+        [entries[0], *entries[2:]],
+        [entries[0], changed, *entries[2:]],
+        [older[0], msgspec.structs.replace(changed, chain=None), *entries[2:]],
+        entries[:-1],
+    ):
+        with pytest.raises(DamagedLog):
+            check_chain(damaged, ends=len(entries))

@@ -43,3 +43,36 @@ async def test_p10_a_server_that_stood_still_costs_no_time(tmp_path: Path) -> No
         assert isinstance(await first.move(), Accepted)
         for person in (first, other):
             await person.close()
+
+
+def test_a_clock_that_was_set_back_is_noticed() -> None:
+    wall, steady = [10_000.0], [50.0]
+    stalls = StallDetector(lambda: wall[0], lambda: wall[0], lambda: steady[0])
+    wall[0], steady[0] = wall[0] + 1, steady[0] + 1
+    assert stalls.last_stall() == (0.0, 0.0)
+    wall[0], steady[0] = wall[0] - 3600 + 2, steady[0] + 2
+    since, until = stalls.last_stall()
+    assert (since - until, until) == (3600, wall[0])
+
+
+async def test_a_clock_set_back_leaves_a_turn_as_long_as_it_was(tmp_path: Path) -> None:
+    now, steady = [1_000_000.0], [0.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        stalls = StallDetector(lambda: now[0], lambda: now[0], lambda: steady[0])
+        server.runtime.parts.clock = stalls
+        setting = TableSetting(game=games.names()[-1], clock=TurnClock(20), spectator_delay=10)
+        first, other = await pair(server, setting)
+        seat = first.seat
+        assert seat is not None
+        now[0], steady[0] = now[0] + 4, steady[0] + 4
+        actor = await server.runtime.tables.of(first.match)
+        actor.do(lambda: asyncio.sleep(0))
+        now[0] -= 3600
+        actor.do(lambda: asyncio.sleep(0))
+        await first.wait(lambda me: me.clock_left(seat, now[0]) < 100)
+        assert 15 <= first.clock_left(seat, now[0]) <= 16
+        assert actor.subscribers.next_delayed is not None
+        assert actor.subscribers.next_delayed <= now[0] + 10
+        assert isinstance(await first.move(), Accepted)
+        for person in (first, other):
+            await person.close()

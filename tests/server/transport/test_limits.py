@@ -39,3 +39,13 @@ def test_a_flood_of_keys_uses_bounded_memory() -> None:
     for number in range(1000):
         buckets.take(str(number))
     assert len(buckets) <= 100
+
+
+def test_a_clock_set_back_does_not_keep_a_bucket_empty() -> None:
+    now = [10_000.0]
+    buckets = Buckets(1, 1, lambda: now[0])
+    assert buckets.take("a")
+    now[0] -= 3600
+    assert buckets.is_empty("a")
+    now[0] += 1.1
+    assert not buckets.is_empty("a")

@@ -17,7 +17,7 @@ from ludoteca.server.accounts.second_factor import Offered, SecondFactors
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import BotToken, StoredSession, User
-from ludoteca.table import clean_name
+from ludoteca.table import new_name
 
 DAY = 86_400.0
 SESSION = 180 * DAY
@@ -103,7 +103,7 @@ class Accounts:
         """Make an account; a guest keeps his id and with it all he did."""
         if identity is not None and identity.user.kind != "guest":
             raise ServerRefusal("account_already")
-        name = clean_name(name)
+        name = new_name(name)
         password_hash = await self._passwords.hash(password, [name])
         try:
             if identity is None:
@@ -215,7 +215,7 @@ class Accounts:
 
     async def _free_name(self, name: str) -> str:
         """Refuse a guest the name of an account."""
-        name = clean_name(name)
+        name = new_name(name)
         if await self._store.users.find_account(name) is not None:
             raise ServerRefusal("name_taken")
         return name

@@ -29,6 +29,9 @@ PAUSES = (0.1, 0.3, 1.0, 2.0)
 
 FAULTS = (RedisError, OSError, TimeoutError)
 
+BROKEN_OFF = (*FAULTS, AttributeError)
+"""The client has no writer any more if the connection ends just while something is sent."""
+
 Waiting = asyncio.Future[None] | None
 """Who waits for a subscription; None for one that was made anew after an outage."""
 
@@ -77,7 +80,7 @@ class RedisBus(Bus):
         if self._can_send():
             waiting = asyncio.get_running_loop().create_future()
             self._acknowledging[topic].append(waiting)
-            with suppress(*FAULTS):
+            with suppress(*BROKEN_OFF):
                 await self._send("SUBSCRIBE", topic)
             await waiting  # released also when the connection breaks
 
@@ -85,7 +88,7 @@ class RedisBus(Bus):
         """Unsubscribe."""
         self._topics.discard(topic)
         if self._can_send():
-            with suppress(*FAULTS):
+            with suppress(*BROKEN_OFF):
                 await self._send("UNSUBSCRIBE", topic)
 
     async def say(self, topic: str, number: int) -> None:

@@ -25,6 +25,7 @@ from ludoteca.server.http import (
 from ludoteca.server.http.admin import AdminGuard
 from ludoteca.server.http.request import (
     RequestGuard,
+    on_deep_body,
     on_fault,
     on_http_error,
     on_refusal,
@@ -59,6 +60,7 @@ def build_app(
         exception_handlers={
             LudotecaError: on_refusal,
             HTTPException: on_http_error,
+            RecursionError: on_deep_body,
             Exception: on_fault,
         },
         before_request=guard.check,

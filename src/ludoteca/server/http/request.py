@@ -49,6 +49,10 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 _CODES = {401: "no_session", 403: "wrong_origin", 404: "not_found", 429: "too_fast"}
 
 
+RETRY_AFTER = "10"
+"""Seconds after which all limits by address and account let at least one request through."""
+
+
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
     """Name the statuses that a handler may refuse with; all may answer that something is wrong."""
     return {
@@ -140,7 +144,8 @@ def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
     if status == 403:
         path, address = request.url.path, address_of(request)
         log.warning("not_allowed", code=error.code, path=path, address=address)
-    return Response(problem, status_code=status, media_type="application/json")
+    headers = {"retry-after": RETRY_AFTER} if status == 429 else {}
+    return Response(problem, status_code=status, media_type="application/json", headers=headers)
 
 
 def on_http_error(request: AnyRequest, error: Exception) -> Response[Problem]:
@@ -162,6 +167,14 @@ def _reasons(error: HTTPException, language: str) -> str:
         return describe_fields(error.extra, language)
     broken = re.search("malformed|truncated", str(error.detail))
     return words(language)["field.json"] if broken else ""
+
+
+def on_deep_body(request: AnyRequest, error: Exception) -> Response[Problem]:
+    """Answer JSON that is nested too deeply to be read."""
+    language = language_of(request)
+    found = problem_of(ServerRefusal("bad_request"), language)
+    problem = Problem(found.code, f"{found.sentence} {words(language)['field.json']}")
+    return Response(problem, status_code=400, media_type="application/json")
 
 
 def on_fault(request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -22,7 +22,7 @@ MOST = 64
 
 NAMED = ", ".join(f"column{number} AS {name}" for number, name in enumerate(ASKED, 1))
 MOVE_ON = MOVE_ALL_ON.format(asked=f"(SELECT {NAMED} FROM (VALUES {{rows}}))")
-ADD = "INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES {rows}"
+ADD = "INSERT INTO entries (match, number, kind, body, at, ply, move_id, chain) VALUES {rows}"
 
 
 def may_go_together(appends: Sequence[Append]) -> bool:

@@ -89,7 +89,8 @@ WHERE match = ?
 """
 
 ADD_ENTRY = """
-INSERT INTO entries (match, number, kind, body, at, ply, move_id) VALUES (?, ?, ?, ?, ?, ?, ?)
+INSERT INTO entries (match, number, kind, body, at, ply, move_id, chain)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 """
 
 SIT = f"INSERT INTO seats (match, seat, player) VALUES (?, ?, {PRESENT_ID})"
@@ -123,7 +124,9 @@ def seating_steps(match: str, sitting: Sequence[str | None]) -> list[SqlStep]:
 
 def entry_values(entry: LogEntry) -> tuple[Any, ...]:
     """Give an entry as the columns of `entries`, but for the match."""
-    return entry.number, entry.kind, entry.body, entry.at, entry.ply, entry.move_id
+    return (
+        entry.number, entry.kind, entry.body, entry.at, entry.ply, entry.move_id, entry.chain
+    )  # fmt: skip
 
 
 def summary_values(summary: TableSummary) -> tuple[Any, ...]:
@@ -138,7 +141,7 @@ ASKED = (
 )  # fmt: skip
 """What `append_rows` gives of each table."""
 
-TABLE_COLUMNS, ENTRY_COLUMNS = len(ASKED), 7
+TABLE_COLUMNS, ENTRY_COLUMNS = len(ASKED), 8
 
 MOVE_ALL_ON = """
 UPDATE tables AS t SET last = t.last + a.count,

@@ -31,10 +31,10 @@ WITH asked AS (
     {MOVE_ALL_ON.format(asked="asked")}
     RETURNING t.match
 ), added AS (
-    INSERT INTO entries (match, number, kind, body, at, ply, move_id)
+    INSERT INTO entries (match, number, kind, body, at, ply, move_id, chain)
     SELECT e.* FROM unnest($13::text[], $14::bigint[], $15::text[], $16::bytea[],
-        $17::double precision[], $18::bigint[], $19::text[])
-    AS e (match, number, kind, body, at, ply, move_id) JOIN moved ON moved.match = e.match
+        $17::double precision[], $18::bigint[], $19::text[], $20::bytea[])
+    AS e (match, number, kind, body, at, ply, move_id, chain) JOIN moved ON moved.match = e.match
 )
 SELECT match FROM moved
 """

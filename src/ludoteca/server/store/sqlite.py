@@ -123,6 +123,7 @@ def _open(path: Path) -> tuple[sqlite3.Connection, sqlite3.Connection]:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"The folder of {path} can't be made: {error}.") from error
+    _keep_private(path)
     lock = _hold(path)
     connection = None
     try:
@@ -163,6 +164,19 @@ def _hold(path: Path) -> sqlite3.Connection:
             IN_USE,
         ) from error
     return lock
+
+
+def _keep_private(path: Path) -> None:
+    """Let only this user read the database: it holds seeds, hashes and secrets."""
+    try:
+        for end in ("", ".lock"):
+            path.with_name(path.name + end).touch(mode=0o600)
+        for end in ("", "-wal", "-shm", ".lock", ".lock-journal"):
+            file = path.with_name(path.name + end)
+            if file.exists():
+                file.chmod(0o600)
+    except OSError as error:
+        raise UsageError(f"{path} can't be used as a database: {error}.") from error
 
 
 def _set(connection: sqlite3.Connection) -> None:

@@ -19,7 +19,7 @@ from ludoteca.server.store.database import (
 from ludoteca.server.store.dialect import places
 from ludoteca.server.store.values import LogEntry, Status, TableRow, TableSummary
 
-ENTRY = "number, kind, body, at, ply, move_id"
+ENTRY = "number, kind, body, at, ply, move_id, chain"
 
 TABLE = (
     "t.match, t.status, t.game, t.public, t.seats, t.wake_at, t.host, t.last, t.opened_at,"
@@ -124,6 +124,13 @@ class StoredTables:
         for *entry, match in await self._database.read(sql, *matches):
             found[match].append(LogEntry(*entry))
         return found
+
+    async def last_numbers(self, matches: Sequence[str]) -> dict[str, int]:
+        """Return where the logs of tables end, as their rows say."""
+        if not matches:
+            return {}
+        sql = f"SELECT match, last FROM tables WHERE match IN ({places(len(matches))})"
+        return {row[0]: row[1] for row in await self._database.read(sql, *matches)}
 
     async def find_table(self, match: str) -> TableRow | None:
         """Give a table's row."""

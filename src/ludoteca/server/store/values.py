@@ -22,6 +22,8 @@ class LogEntry(Struct, frozen=True):
     at: float
     ply: int | None = None
     move_id: str | None = None
+    chain: bytes | None = None
+    """A digest of this entry and all before it; None in logs of older versions."""
 
 
 class TableSummary(Struct, frozen=True):

@@ -1,11 +1,13 @@
 """A table's log and row, as the store keeps them, and how they grow."""
 
+import hashlib
 import secrets
 import string
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from ludoteca.core.errors import DamagedLog
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import LogEntry, TableSummary
@@ -25,20 +27,52 @@ def new_match() -> str:
     return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
 
 
-def entries_of(new: Iterable[events.Event], after: int) -> list[LogEntry]:
+BEGINNING = b""
+"""The digest of a log without entries."""
+
+
+def digest_on(chain: bytes, number: int, body: bytes) -> bytes:
+    """Return the digest of a log that an entry follows."""
+    return hashlib.sha256(chain + number.to_bytes(8, "big") + body).digest()
+
+
+def check_chain(
+    entries: Iterable[LogEntry], last: int = 0, chain: bytes = BEGINNING, ends: int = 0
+) -> bytes:
+    """Return the digest of a log; raise `DamagedLog` if an entry is missing or was changed.
+
+    The entries follow number `last` of a log with the digest `chain`, and go on to `ends` at least.
+    """
+    for entry in entries:
+        last += 1
+        if entry.number != last:
+            raise DamagedLog(f"Entry {last} is missing.")
+        chain = digest_on(chain, entry.number, entry.body)
+        if entry.chain is not None and entry.chain != chain:
+            raise DamagedLog(f"Entry {last}, or one before it, was changed.")
+    if last < ends:
+        raise DamagedLog(f"The log ends at entry {last}, not at {ends}.")
+    return chain
+
+
+def entries_of(new: Iterable[events.Event], after: int, chain: bytes = BEGINNING) -> list[LogEntry]:
     """Write events as the entries that follow a number; what is not kept is left out."""
-    kept = [event for event in new if event.kept]
-    return [
-        LogEntry(
-            number=number,
-            kind=events.kind_of(event),
-            body=events.encode(event),
-            at=event.at,
-            ply=events.ply_of(event),
-            move_id=events.move_id_of(event),
+    entries = []
+    for number, event in enumerate((event for event in new if event.kept), after + 1):
+        body = events.encode(event)
+        chain = digest_on(chain, number, body)
+        entries.append(
+            LogEntry(
+                number=number,
+                kind=events.kind_of(event),
+                body=body,
+                at=event.at,
+                ply=events.ply_of(event),
+                move_id=events.move_id_of(event),
+                chain=chain,
+            )
         )
-        for number, event in enumerate(kept, after + 1)
-    ]
+    return entries
 
 
 def events_of(entries: Sequence[LogEntry]) -> list[events.Event]:
@@ -91,17 +125,19 @@ def summary_of(table: Table, wake_at: float | None) -> TableSummary:
 class StoredEventLog:
     """The log of one table in the store, as its only writer knows it."""
 
-    def __init__(self, store: Store, match: str, process: str, last: int, epoch: int) -> None:
-        """Take the number of the last entry, and the epoch of our claim."""
+    def __init__(
+        self, store: Store, match: str, process: str, last: int, epoch: int, chain: bytes
+    ) -> None:
+        """Take the number of the last entry, the epoch of our claim, and the log's digest."""
         self._store, self._match, self._process = store, match, process
-        self.last, self.epoch = last, epoch
+        self.last, self.epoch, self._chain = last, epoch, chain
         self._summary: TableSummary | None = None
 
     async def append(self, before: Table, decision: Decision, wake_at: float | None) -> None:
         """Append what a decision brings; when this returns, it is on the disk."""
         after = decision.after
         summary, sitting = summary_of(after, wake_at), players_of(after)
-        entries = entries_of(decision.kept, self.last)
+        entries = entries_of(decision.kept, self.last, self._chain)
         await self._store.tables.append(
             self._match,
             self.epoch,
@@ -110,14 +146,19 @@ class StoredEventLog:
             None if summary == self._summary else summary,
             None if sitting == players_of(before) else sitting,
         )
-        self.last += len(entries)
+        self._note(entries)
         self._summary = summary
 
     async def read_on(self) -> list[events.Event]:
         """Return what the log has beyond what we know: an append whose answer was lost."""
         entries = await self._store.tables.read_log(self._match, self.last)
-        self.last += len(entries)
+        check_chain(entries, self.last, self._chain)
+        self._note(entries)
         return events_of(entries)
+
+    def _note(self, entries: Sequence[LogEntry]) -> None:
+        for entry in entries:
+            self.last, self._chain = entry.number, digest_on(self._chain, entry.number, entry.body)
 
     async def release(self) -> None:
         """Give up our claim."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from ludoteca.core.errors import StaleOwner
 from ludoteca.server.problem import ServerRefusal
@@ -11,6 +12,15 @@ from ludoteca.server.tables.proxy import OwnedElsewhere
 
 LIVE: tuple[Status, ...] = ("open", "playing", "paused", "over")
 RETRY_EVERY = 0.1
+
+
+class ClaimedLog(NamedTuple):
+    """The log of a table that was claimed."""
+
+    epoch: int
+    entries: list[LogEntry]
+    last: int
+    """Where it ends, as the table's row says."""
 
 
 class Ownership:
@@ -56,11 +66,14 @@ class Ownership:
                 raise ServerRefusal("no_such_table")
             await asyncio.sleep(RETRY_EVERY)  # it has just become free
 
-    async def take_all(self, matches: Sequence[str]) -> dict[str, tuple[int, list[LogEntry]]]:
+    async def take_all(self, matches: Sequence[str]) -> dict[str, ClaimedLog]:
         """Take those of these tables that are free, with their logs."""
         epochs = await self._store.owners.claim_all(matches, self.process, self._clock())
         logs = await self._store.tables.read_logs(list(epochs))
-        return {match: (epoch, logs[match]) for match, epoch in epochs.items()}
+        last = await self._store.tables.last_numbers(list(epochs))
+        return {
+            match: ClaimedLog(epoch, logs[match], last[match]) for match, epoch in epochs.items()
+        }
 
     async def doubt(self, match: str, epoch: int) -> None:
         """Raise `StaleOwner` if a table is not ours any more."""

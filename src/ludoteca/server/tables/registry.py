@@ -27,9 +27,10 @@ from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
-from ludoteca.server.store.values import LogEntry
 from ludoteca.server.tables.event_log import (
+    BEGINNING,
     StoredEventLog,
+    check_chain,
     entries_of,
     events_of,
     lobby_table,
@@ -37,7 +38,7 @@ from ludoteca.server.tables.event_log import (
     players_of,
     summary_of,
 )
-from ludoteca.server.tables.ownership import LIVE, RETRY_EVERY, Ownership
+from ludoteca.server.tables.ownership import LIVE, RETRY_EVERY, ClaimedLog, Ownership
 from ludoteca.server.tables.proxy import OwnedElsewhere, TableProxies
 from ludoteca.server.transport.connection import Connection
 from ludoteca.table import (
@@ -59,7 +60,7 @@ from ludoteca.table.events import TableOpened
 AT_ONCE = 20
 """Batch size when reloading tables at startup."""
 
-Taken = asyncio.Task[dict[str, tuple[int, list[LogEntry]]]]
+Taken = asyncio.Task[dict[str, ClaimedLog]]
 """Tables that were claimed and read together."""
 
 LOOK_EVERY = 1.0
@@ -70,6 +71,9 @@ OWNER_GRACE = 5.0
 
 PROBE_EVERY = 0.5
 """Seconds between two tries to save something while that is not possible."""
+
+FLAPPING, MOST_PAUSE = 30.0, 16.0
+"""Within so many seconds after it was possible again, the pause doubles, up to so many."""
 
 
 def _note_asleep(match: str, error: BaseException) -> None:
@@ -128,6 +132,7 @@ class TableRegistry:
         self._stood: dict[str, float] = {}
         """Tables that must be told since when the server did not run."""
         self._down_since: float | None = None
+        self._back_at, self._probe_pause = float("-inf"), PROBE_EVERY
 
     def __len__(self) -> int:
         """Count the tables that are awake."""
@@ -227,15 +232,22 @@ class TableRegistry:
         """Note that nothing can be saved, and why: all clocks stand still until it can."""
         if self._down_since is None:
             self._down_since = self._parts.clock.now()
+            self._next_pause()
             log.error("store_away", error=error.message)
             for actor in list(self._actors.values()):
                 actor.fail(self._down_since)
             self._background.run(self._probe())
 
+    def _next_pause(self) -> None:
+        """Look less often if saving failed again soon: a nearly full disk takes small things."""
+        now = asyncio.get_running_loop().time()
+        again = now - self._back_at < FLAPPING
+        self._probe_pause = min(2 * self._probe_pause, MOST_PAUSE) if again else PROBE_EVERY
+
     async def _probe(self) -> None:
         told = ""
         while True:
-            await asyncio.sleep(PROBE_EVERY)
+            await asyncio.sleep(self._probe_pause)
             try:
                 await self._beat()
             except StoreAway:
@@ -250,6 +262,7 @@ class TableRegistry:
                 continue
             break
         self._down_since = None
+        self._back_at = asyncio.get_running_loop().time()
         log.info("store_back")
         for actor in list(self._actors.values()):
             actor.recover()
@@ -278,10 +291,13 @@ class TableRegistry:
         found = None if taken is None else (await taken).get(match)
         if found is None:
             epoch = await self._ownership.claim(match)
-            found = epoch, await self._store.tables.read_log(match)
-        epoch, entries = found
+            entries = await self._store.tables.read_log(match)
+            last = (await self._store.tables.last_numbers([match]))[match]
+            found = ClaimedLog(epoch, entries, last)
+        epoch, entries, last = found
         self._stood.pop(match, None)
         try:
+            chain = check_chain(entries, ends=last)
             events = events_of(entries)
             table = fold(events)
         except Exception as error:  # whatever is wrong with it: this table alone is set aside
@@ -291,7 +307,7 @@ class TableRegistry:
             log.error("table_set_aside", match=match, exc_info=error)
             raise ServerRefusal("set_aside") from None
         self._lobby.note(lobby_table(table))  # it may have been set aside before
-        actor = self._start(table, len(entries), epoch)
+        actor = self._start(table, len(entries), epoch, chain)
         if table.setting.spectator_delay and table.status != "open":
             actor.subscribers.delay(events, self._parts.clock.now())
         actor.resume(since)
@@ -299,9 +315,9 @@ class TableRegistry:
             self._background.run(self.rematch_due(table))
         return actor
 
-    def _start(self, table: Table, last: int, epoch: int) -> Actor:
+    def _start(self, table: Table, last: int, epoch: int, chain: bytes) -> Actor:
         match, parts = table.match, self._parts
-        event_log = StoredEventLog(self._store, match, self._ownership.process, last, epoch)
+        event_log = StoredEventLog(self._store, match, self._ownership.process, last, epoch, chain)
         actor = Actor(
             table,
             parts.policy,
@@ -436,7 +452,7 @@ class TableRegistry:
         )
         self._lobby.note(lobby_table(table))
         await self._bus.say(LOBBY, 0)
-        return self._start(table, len(entries), epoch)
+        return self._start(table, len(entries), epoch, entries[-1].chain or BEGINNING)
 
     async def sit_down(self, connection: Connection, message: QuickMatch, match: str) -> bool:
         """Let somebody who looks for any table sit down at one, if that is still possible."""

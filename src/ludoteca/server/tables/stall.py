@@ -1,6 +1,7 @@
 """The clock of tables; it notices that the whole process stood still: a laptop slept, say.
 
-That is not the fault of any player, so the time of it counts for nobody.
+That is not the fault of any player, so the time of it counts for nobody. It also notices that the
+system's clock was set back: then all deadlines move back with it.
 """
 
 import asyncio
@@ -16,15 +17,25 @@ STILL = 5.0
 """Seconds without a beat after which the process did not just have much to do: it stood still."""
 
 
+SET_BACK = 1.0
+"""Seconds by which the system's clock must be behind for that to be noticed."""
+
+
 class StallDetector:
     """Tells the time, and when the process last stood still."""
 
-    def __init__(self, clock: Callable[[], float], wall: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
         """`clock` drives deadlines; `wall` is real time, used to detect stalls."""
-        self._clock, self._wall = clock, wall
-        self._at = wall()
+        self._clock, self._wall, self._steady = clock, wall, steady
+        self._at, self._steady_at = wall(), steady()
         self.stood = (0.0, 0.0)
-        """Since when and until when it stood still, the last time."""
+        """Since when and until when it stood still, the last time; the first is later than the
+        second where the clock was set back."""
 
     def now(self) -> float:
         """Return the time that deadlines go by."""
@@ -38,8 +49,14 @@ class StallDetector:
     def beat(self) -> None:
         """Look at the clock; if too much has passed since the last look, nobody could look."""
         now = self._wall()
-        gap, self._at = now - self._at, now
-        if gap > STILL:
+        steady = self._steady()
+        gap, passed = now - self._at, steady - self._steady_at
+        self._at, self._steady_at = now, steady
+        if gap < passed - SET_BACK:
+            until = self._clock()
+            self.stood = (until + passed - gap, until)
+            log.warning("clock_set_back", seconds=round(passed - gap, 1))
+        elif gap > STILL:
             until = self._clock()
             self.stood = (until - gap, until)
             log.warning("stood_still", seconds=round(gap, 1))

@@ -39,6 +39,8 @@ class AsgiApp:
             await self._live(receive, send)
         else:
             application = await self._application()
+            if scope["method"] == "HEAD":  # as GET; uvicorn leaves the body out
+                scope = {**scope, "method": "GET"}
             await application(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:

@@ -32,10 +32,12 @@ class Bucket:
 
     def is_empty(self, now: float) -> bool:
         """Say whether there is none left."""
+        self._at = min(self._at, now)  # the clock may have been set back
         return self._left + (now - self._at) * self._rate < 1
 
     def is_full(self, now: float) -> bool:
         """Say whether nothing is known of it any more: a new one would do."""
+        self._at = min(self._at, now)
         return self._left + (now - self._at) * self._rate >= self._burst
 
 

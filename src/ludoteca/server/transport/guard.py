@@ -10,7 +10,7 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.transport.limits import Buckets
 
 SHARE = 4
-"""Waiting connections take at most this part (one in four) of the file descriptors."""
+"""IdleConnection connections take at most this part (one in four) of the file descriptors."""
 
 MOST_FILES = 65_536
 
@@ -29,7 +29,7 @@ def raise_file_limit() -> int:
     return MOST_FILES if soft == resource.RLIM_INFINITY else soft
 
 
-class Waiting(Protocol):
+class IdleConnection(Protocol):
     """A connection that has not asked for anything yet."""
 
     def make_room(self) -> None:
@@ -45,7 +45,7 @@ class ConnectionGuard:
         """Start with nobody there."""
         self.limits = limits
         self._most_waiting = max(1, min(limits.waiting_connections, files // SHARE))
-        self._waiting: dict[Waiting, str] = {}
+        self._waiting: dict[IdleConnection, str] = {}
         """In the order of arrival, each with its address."""
         self._waiting_of: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
@@ -54,7 +54,7 @@ class ConnectionGuard:
 
     # Connections that wait for a request
 
-    def wait(self, connection: Waiting, address: str, trusted: bool) -> bool:
+    def wait(self, connection: IdleConnection, address: str, trusted: bool) -> bool:
         """Let a connection wait for its request; False if its address has too many.
 
         A trusted proxy speaks for many people: only the limit of all addresses holds for it.
@@ -71,7 +71,7 @@ class ConnectionGuard:
             oldest.make_room()
         return True
 
-    def stop_waiting(self, connection: Waiting) -> None:
+    def stop_waiting(self, connection: IdleConnection) -> None:
         """Note that a connection is being served, or gone."""
         address = self._waiting.pop(connection, None)
         if address is not None:

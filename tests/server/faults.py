@@ -61,6 +61,10 @@ class Link:
         for writer in pair:
             writer.transport.abort()
 
+    def lead_to(self, port: int) -> None:
+        """Lead new connections to another port."""
+        self._to = port
+
     # What goes wrong
 
     def cut(self) -> None:

@@ -1,6 +1,7 @@
 """Several processes: any accepts any client, each table has one owner, which may die."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,24 @@ import pytest
 from ludoteca import games
 from ludoteca.client.http import ask, come_in, sign_up
 from ludoteca.client.remote import RemoteClient
-from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.from_client import Invite, OpenTable, QuickMatch, TakeSeat, WatchLobby
-from ludoteca.protocol.to_client import Done, Invited, LobbyChange, LobbyList, Opened
+from ludoteca.protocol.to_client import (
+    Done,
+    Invited,
+    LobbyChange,
+    LobbyList,
+    Opened,
+    Outage,
+    Refused,
+    TableChange,
+)
 from ludoteca.record.verify import verify
 from ludoteca.server.store import open_store
+from tests.server.faults import Link
 from tests.server.live import Person, arrive, running
 from tests.server.services import ValkeyService
-from tests.server.several import processes
+from tests.server.several import LEASE, processes
 
 
 async def sit_together(addresses: list[str], setting: TableSetting) -> list[Person]:
@@ -86,6 +97,46 @@ async def test_the_owner_is_killed_and_the_match_goes_on(
         for person in (ada, bo, eve):
             assert {answer.ply for answer in person.accepted} <= plies
         await leave([ada, bo, eve])
+
+
+async def test_a_process_is_upgraded_and_nobody_at_its_tables_notices(
+    tmp_path: Path, postgres_url: str, valkey: ValkeyService
+) -> None:
+    """Behind a proxy, which sends new connections to the process that is left."""
+    with processes(tmp_path, postgres_url, valkey.url) as (old, new):
+        link = Link(old.port)
+        address = await link.open()
+        setting = TableSetting(game=games.names()[-1], seats=3, clock=TurnClock(30))
+        people = await sit_together([address, address, new.address], setting)
+        times: list[float] = []
+
+        async def play(person: Person) -> None:
+            while not person.is_over:
+                await person.wait(lambda me: me.is_over or me.may_move)
+                began = time.perf_counter()
+                if not person.is_over and not isinstance(await person.move(), Refused):
+                    times.append(time.perf_counter() - began)
+
+        playing = [asyncio.create_task(play(person)) for person in people]
+        await people[0].wait(lambda me: len(me.accepted) >= 2)
+        link.lead_to(new.port)
+        await asyncio.to_thread(old.stop)
+        await asyncio.gather(*playing)
+        print(f"{len(times)} moves, the longest {max(times):.2f} s")
+        assert max(times) < 2 * LEASE  # nobody waits for the end of a lease
+        told = [frame for person in people for frame in person.frames]
+        assert not [one for one in told if isinstance(one, Outage)]
+        tables = [one.table for one in told if isinstance(one, TableChange)]
+        assert not [seat for table in tables for seat in table.seats if seat.resigned]
+        for person in people:
+            assert person.gone is None
+        store = await open_store(postgres_url)
+        record = await store.history.read_record(people[0].match)
+        await store.close()
+        assert record is not None
+        assert verify(record.encode()).rolls_checked
+        await leave(people)
+        await link.close()
 
 
 def move_over(person: Person, address: str) -> None:

@@ -188,6 +188,10 @@ class Runtime:
         if self.settings.database_url:
             self.background.run(self._heal())
 
+    async def drain(self) -> None:
+        """Hand all tables on to other processes, just before everybody is told to come again."""
+        await self.tables.drain()
+
     async def close(self) -> None:
         """Stop: everything that was acknowledged is kept, everybody is told to come again."""
         self.stopping = True

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -112,12 +112,18 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
     return application  # type: ignore[return-value]  # it names the parts of ASGI its own way
 
 
-class NotifyingServer(uvicorn.Server):
-    """Tells systemd that the server stops before it waits for its connections."""
+class DrainingServer(uvicorn.Server):
+    """Tells systemd that it stops, and hands its tables on, before it closes its connections."""
+
+    def __init__(self, config: uvicorn.Config, drain: Callable[[], Awaitable[None]]) -> None:
+        """`drain` lets other processes take what is ours."""
+        super().__init__(config)
+        self._drain = drain
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop."""
         notify("STOPPING=1")
+        await self._drain()
         await super().shutdown(sockets)
 
 
@@ -191,7 +197,7 @@ async def serve(
     for name in games.names():
         games.load(name)  # now, for later everybody would wait for it
     runtime = await open_runtime(settings, port, store)
-    server = NotifyingServer(configure(runtime))
+    server = DrainingServer(configure(runtime), runtime.drain)
 
     def stop() -> None:
         server.should_exit = True

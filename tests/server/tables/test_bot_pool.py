@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ludoteca import bots, games
+from ludoteca.bots.spec import BotPlayer
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
@@ -45,6 +46,23 @@ def test_budgets_are_cut_to_what_the_host_allows() -> None:
     assert server_bot("mcts:200ms", 2.0).budget.milliseconds == 200
     cut = server_bot("mcts:999999999p", 2.0).budget
     assert (cut.milliseconds, cut.playouts) == (2000, 999999999)
+
+
+async def test_thoughts_are_shorter_the_longer_the_queue_behind_them_is() -> None:
+    pool = BotPool(1, 5.0, Metrics())
+    given: list[int] = []
+    expert = server_bot("mcts:1s", 5.0)
+
+    def note(bot: BotPlayer) -> None:
+        given.append(bot.budget.milliseconds or 0)
+
+    await asyncio.gather(*(pool._think(expert, note) for _ in range(20)))
+    assert given[0] == 1000  # nobody was there before
+    rest = given[1:]
+    assert rest == sorted(rest)
+    assert (rest[0], rest[-1]) == (100, 1000)
+    assert sum(rest) < 20_000 / 3
+    await pool.close()
 
 
 async def test_a_bot_chooses_a_legal_action(bot_pool: BotPool) -> None:

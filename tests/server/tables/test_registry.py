@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,12 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting, TurnClock
-from tests.server.live import Person, Running, log_of, pair, running, settled
+from ludoteca.protocol.from_client import Ready
+from ludoteca.protocol.to_client import Refused
+from ludoteca.server.tables import registry
+from ludoteca.table import Table, chores, fold
+from ludoteca.table.events import Event
+from tests.server.live import Person, Running, arrive, log_of, pair, running, settled
 
 GAME = games.names()[-1]
 
@@ -71,3 +77,40 @@ async def test_the_time_a_table_stood_is_known_though_its_first_waking_failed(
     await people[0].enter(match)
     *_, last = [it for it in await runtime.store.tables.read_log(match) if it.kind == "stood"]
     assert json.loads(last.body)["since"] == since
+
+
+async def test_a_long_log_is_folded_beside_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: list[threading.Thread] = []
+
+    def note(log: list[Event]) -> Table:
+        threads.append(threading.current_thread())
+        return fold(log)
+
+    monkeypatch.setattr(registry, "fold", note)
+    async with running(tmp_path) as server:
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=games.names()[0]))
+        for limit in (registry.LONG_LOG, 0):
+            monkeypatch.setattr(registry, "LONG_LOG", limit)
+            actor = await server.runtime.tables.of(match)
+            server.runtime.tables.forget(actor)
+            await actor.stop()
+            await server.runtime.tables.of(match)
+        assert [thread is threading.main_thread() for thread in threads] == [True, False]
+        await ada.close()
+
+
+async def test_a_log_does_not_grow_without_bound_while_nobody_plays(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=games.names()[0]))
+        before = len(await server.runtime.store.tables.read_log(match))
+        answers = [
+            await ada.client.send(Ready(request=1, match=match, ready=bool(number % 2)))
+            for number in range(150)
+        ]
+        assert [one.code for one in answers if isinstance(one, Refused)][-80:] == ["too_fast"] * 80
+        assert len(await server.runtime.store.tables.read_log(match)) - before <= chores.BURST + 2
+        await ada.close()

@@ -4,8 +4,9 @@ import asyncio
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TypeVar
 
@@ -28,6 +29,9 @@ SUBSTITUTE = "greedy"
 
 LEAST_PATIENCE = 0.5
 """Seconds that every thought may take, however small its budget: its thread must get its turn."""
+
+LEAST_BUDGET = 100
+"""Milliseconds to which a queue does not shorten a thought any further."""
 
 UNLIMITED = ("random", SUBSTITUTE)
 """Bots for which a budget changes nothing."""
@@ -84,6 +88,19 @@ def patience_for(budget: Budget, longest: float) -> float:
     return max(LEAST_PATIENCE, 2 * seconds)
 
 
+def shortened(player: BotPlayer, waiting: int, threads: int) -> BotPlayer:
+    """Return a bot that thinks for its share of the time only, as others wait for a thread.
+
+    >>> shortened(server_bot("mcts:1s", longest=5.0), waiting=3, threads=1).budget.milliseconds
+    250
+    """
+    asked = player.budget.milliseconds
+    if not waiting or asked is None:
+        return player
+    share = max(min(asked, LEAST_BUDGET), asked * threads // (threads + waiting))
+    return replace(player, budget=replace(player.budget, milliseconds=share))
+
+
 class BotPool:
     """The pool of bots: at most half the cores, each given up at twice its budget.
 
@@ -101,6 +118,8 @@ class BotPool:
         self._longest, self._metrics = longest, metrics
         self._pool = self._new_pool()
         self._places = asyncio.Semaphore(self._threads)
+        self._waiting = 0
+        """How many thoughts wait for a thread."""
         self._quick = ThreadPoolExecutor(1, thread_name_prefix="substitute")
 
     def _new_pool(self) -> ThreadPoolExecutor:
@@ -128,7 +147,7 @@ class BotPool:
         began = time.perf_counter()
         try:
             action = await self._think(
-                player, lambda: player.choose(game, task.view, task.legal, rng)
+                player, lambda bot: bot.choose(game, task.view, task.legal, rng)
             )
             if action in task.legal:
                 return action
@@ -157,21 +176,37 @@ class BotPool:
         """Ask a strong bot what it would do."""
         adviser = parse_adviser(USUAL_ADVISER)
         rng = seeded(secrets.randbits(63))
-        return await self._think(adviser, lambda: hint(game, view, adviser, rng), self._longest)
+        return await self._think(adviser, lambda bot: hint(game, view, bot, rng), self._longest)
 
     async def judge(self, game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
         """Let a strong bot judge a move that was played; nobody waits for it at a table."""
-        return await self._think(adviser, lambda: judge(game, step, adviser, seed), self._longest)
+        return await self._think(adviser, lambda _: judge(game, step, adviser, seed), self._longest)
 
-    async def _think(self, player: BotPlayer, work: Callable[[], T], least: float = 0.0) -> T:
+    @asynccontextmanager
+    async def _place(self) -> AsyncIterator[None]:
+        """Wait for a thread."""
+        self._waiting += 1
+        try:
+            await self._places.acquire()
+        finally:
+            self._waiting -= 1
+        try:
+            yield
+        finally:
+            self._places.release()
+
+    async def _think(
+        self, player: BotPlayer, work: Callable[[BotPlayer], T], least: float = 0.0
+    ) -> T:
         """Run a thought when there is a place for it; raise TimeoutError at twice its budget.
 
-        It may take `least` seconds anyway, where no turn waits for it.
+        It may take `least` seconds anyway, where no turn waits for it. The longer the queue behind
+        it, the shorter the thought.
         """
         patience = max(least, patience_for(player.budget, self._longest))
-        async with self._places:
-            pool = self._pool
-            future = asyncio.get_running_loop().run_in_executor(pool, work)
+        async with self._place():
+            pool, bot = self._pool, shortened(player, self._waiting, self._threads)
+            future = asyncio.get_running_loop().run_in_executor(pool, work, bot)
             done, _ = await asyncio.wait([future], timeout=patience)
             if not done:
                 # A thread can't be ended; its place is given to a new one, its answer is not heard.

@@ -27,6 +27,7 @@ from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
+from ludoteca.server.store.values import LogEntry
 from ludoteca.server.tables.event_log import (
     BEGINNING,
     StoredEventLog,
@@ -55,13 +56,16 @@ from ludoteca.table import (
     open_played_on,
     open_table,
 )
-from ludoteca.table.events import TableOpened
+from ludoteca.table.events import Event, TableOpened
 
 AT_ONCE = 20
 """Batch size when reloading tables at startup."""
 
 Taken = asyncio.Task[dict[str, ClaimedLog]]
 """Tables that were claimed and read together."""
+
+LONG_LOG = 1000
+"""Logs with more entries are folded beside the event loop."""
 
 LOOK_EVERY = 1.0
 """Seconds between two looks for tables whose time has come."""
@@ -84,6 +88,13 @@ def _note_asleep(match: str, error: BaseException) -> None:
         log.warning("not_woken", match=match, error=error.code)
     else:
         log.error("not_woken", match=match, exc_info=error)
+
+
+def _read_table(entries: list[LogEntry], last: int) -> tuple[bytes, list[Event], Table]:
+    """Return the digest of a log, its events, and the table they make."""
+    chain = check_chain(entries, ends=last)
+    events = events_of(entries)
+    return chain, events, fold(events)
 
 
 async def _nothing(actor: Actor, before: Table, decision: Decision) -> None:
@@ -131,6 +142,8 @@ class TableRegistry:
         self._broken: set[str] = set()
         self._stood: dict[str, float] = {}
         """Tables that must be told since when the server did not run."""
+        self._draining = False
+        """Whether all tables were handed on, because the process stops."""
         self._down_since: float | None = None
         self._back_at, self._probe_pause = float("-inf"), PROBE_EVERY
 
@@ -151,6 +164,15 @@ class TableRegistry:
         await self._beat()
         self._background.run(self._wake_all())
         self._background.run(self._care())
+
+    async def drain(self) -> None:
+        """Let every table go, so that other processes can take them at once.
+
+        What is asked from now on is not answered here: the connections are about to close, and
+        clients ask again elsewhere.
+        """
+        self._draining = True
+        await self.close()
 
     async def close(self) -> None:
         """Let every table go; what was acknowledged is saved already."""
@@ -173,8 +195,10 @@ class TableRegistry:
 
     async def _care(self) -> None:
         """Renew the lease, and wake tables whose time has come."""
-        while True:
+        while not self._draining:
             await asyncio.sleep(LOOK_EVERY)
+            if self._draining:
+                return
             try:
                 if self._ownership.is_beat_due:
                     await self._beat()
@@ -287,6 +311,8 @@ class TableRegistry:
     async def _wake(self, match: str, taken: Taken | None) -> Actor:
         if match in self._broken:
             raise ServerRefusal("set_aside")
+        if self._draining:
+            raise ServerRefusal("busy", match)
         since = self._stood.get(match) or await self._ownership.stood_since(match)
         found = None if taken is None else (await taken).get(match)
         if found is None:
@@ -297,9 +323,10 @@ class TableRegistry:
         epoch, entries, last = found
         self._stood.pop(match, None)
         try:
-            chain = check_chain(entries, ends=last)
-            events = events_of(entries)
-            table = fold(events)
+            work = partial(_read_table, entries, last)
+            long = len(entries) > LONG_LOG
+            read = await self._background.in_thread(work) if long else work()
+            chain, events, table = read
         except Exception as error:  # whatever is wrong with it: this table alone is set aside
             self._broken.add(match)
             self._metrics.set_aside.inc()
@@ -375,6 +402,8 @@ class TableRegistry:
 
     async def give(self, connection: Connection, message: AtTable) -> None:
         """Hand a message to the actor of its table, wherever that is."""
+        if self._draining:
+            return
         here = self._actors.get(message.match)
         if here is not None and here.give(connection, message):
             return

@@ -7,7 +7,8 @@ one queue; nothing leaves the actor before it is in the log.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -373,19 +374,13 @@ class Actor:
                 if decision.kept:
                     if self._down_since is not None:
                         raise StoreAway("the database is away")
-                    slow = asyncio.get_running_loop().call_later(SLOW, self._tell_slow)
-                    try:
+                    with self._telling_if_slow():
                         await self.log.append(before, decision, self._wake_after(decision.after))
-                    finally:
-                        slow.cancel()
                 break
             except (MoveKnown, NumberTaken):  # an append whose answer was lost had been stored
                 if last_try:
                     raise
                 await self._read_on()
-        if self._slow:
-            self._slow = False
-            self.subscribers.tell_all(Outage(match=self.match, up=True))
         self.table, self._resume = decision.after, None
         entered: Subscriber | None = None
         for message, part in zip(messages, decision.parts, strict=True) if messages else ():
@@ -402,6 +397,18 @@ class Actor:
             self.subscribers.publish(before, self.table, decision.events, now, entered)
             await self._after_commit(self, before, decision)
         return decision
+
+    @contextmanager
+    def _telling_if_slow(self) -> Iterator[None]:
+        """Tell people if something takes long to be saved, and then that it is."""
+        slow = asyncio.get_running_loop().call_later(SLOW, self._tell_slow)
+        try:
+            yield
+        finally:
+            slow.cancel()
+        if self._slow:
+            self._slow = False
+            self.subscribers.tell_all(Outage(match=self.match, up=True))
 
     def _tell_slow(self) -> None:
         """Tell everybody that saving takes long: the store hangs, perhaps."""

@@ -32,7 +32,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.protocol.to_client import Done, Outage, Refused, Resync
 from ludoteca.table.bot_turn import BotTask, bots_due, seats_of_bots_due
-from ludoteca.table.chores import ChoreLimit
+from ludoteca.table.chores import CHORES, ChoreLimit
 from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
 from ludoteca.table.decide import decide, dropped, join_quickly, refused
 from ludoteca.table.decision import Decision, Refusal, TablePolicy, Viewer, Who
@@ -337,7 +337,9 @@ class Actor:
             try:
                 if isinstance(message, Exit) and self.subscribers.has(who.user, but=subscriber):
                     part = Decision((), table, Done(request=message.request))
-                elif not self._chores.allows(who.user, message, self._clock.now()):
+                elif isinstance(message, CHORES) and not self._chores.take(
+                    who.user, self._clock.now()
+                ):
                     part = Decision((), table, refused(message, Refusal("too_fast"), who.language))
                 else:
                     part = decide(table, who, message, self._clock.now(), self._policy)

@@ -6,7 +6,6 @@ Each change is an entry in the table's log, which must not grow without bound wh
 from ludoteca.protocol.from_client import (
     AddBot,
     Agree,
-    AtTable,
     Exit,
     Kick,
     LeaveSeat,
@@ -41,10 +40,6 @@ class ChoreLimit:
     def __init__(self) -> None:
         """Start with nobody."""
         self._left: dict[str, tuple[float, float]] = {}
-
-    def allows(self, user: str, message: AtTable, now: float) -> bool:
-        """Return whether a user may send a message now, and count it."""
-        return not isinstance(message, CHORES) or self.take(user, now)
 
     def take(self, user: str, now: float) -> bool:
         """Count a change; False if there were too many."""

@@ -146,19 +146,16 @@ class StoredEventLog:
             None if summary == self._summary else summary,
             None if sitting == players_of(before) else sitting,
         )
-        self._note(entries)
+        if entries:
+            self.last, self._chain = entries[-1].number, entries[-1].chain or BEGINNING
         self._summary = summary
 
     async def read_on(self) -> list[events.Event]:
         """Return what the log has beyond what we know: an append whose answer was lost."""
         entries = await self._store.tables.read_log(self._match, self.last)
-        check_chain(entries, self.last, self._chain)
-        self._note(entries)
+        self._chain = check_chain(entries, self.last, self._chain)
+        self.last += len(entries)
         return events_of(entries)
-
-    def _note(self, entries: Sequence[LogEntry]) -> None:
-        for entry in entries:
-            self.last, self._chain = entry.number, digest_on(self._chain, entry.number, entry.body)
 
     async def release(self) -> None:
         """Give up our claim."""

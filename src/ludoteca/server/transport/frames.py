@@ -50,21 +50,15 @@ class FrameWalker:
                 self._skip = 0
                 return frames
             frames += 1
-            self._note(data[at])
+            opcode = data[at] & OPCODE
+            self.closes |= opcode == CLOSE
+            if not opcode & CONTROL:
+                self.fragments = self.fragments + 1 if opcode == CONTINUATION else 0
             at += head
             if frames > most:
                 break
         self._skip = max(0, at - end)
         return frames
-
-    def _note(self, first: int) -> None:
-        opcode = first & OPCODE
-        if opcode == CLOSE:
-            self.closes = True
-        elif opcode == CONTINUATION:
-            self.fragments += 1
-        elif not opcode & CONTROL:
-            self.fragments = 0
 
     @staticmethod
     def _measure(data: bytes, at: int) -> int:

@@ -49,7 +49,8 @@ class ConnectionGuard:
         """In the order of arrival, each with its address."""
         self._waiting_of: Counter[str] = Counter()
         self._sockets: Counter[str] = Counter()
-        self._frames = Buckets(limits.address_frames_a_second, limits.address_frame_burst, clock)
+        self.frames = Buckets(limits.address_frames_a_second, limits.address_frame_burst, clock)
+        """The frames of all sockets of an address."""
         self._handshakes = Buckets(limits.handshakes_a_second, limits.handshake_burst, clock)
 
     # Connections that wait for a request
@@ -92,10 +93,6 @@ class ConnectionGuard:
     def closed(self, address: str) -> None:
         """Count it no longer."""
         _count_down(self._sockets, address)
-
-    def take_frames(self, address: str, frames: int) -> bool:
-        """Count frames of an address; False if it sends too many."""
-        return self._frames.take(address, frames)
 
     @property
     def waiting(self) -> int:

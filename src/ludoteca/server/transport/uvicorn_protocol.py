@@ -1,6 +1,7 @@
 """The connections below the protocol: uvicorn's, but bounded in time, number and speed."""
 
 import asyncio
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -201,7 +202,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         """Take what comes, if it may come that fast."""
         if not self.handshake_initiated:
             super().data_received(data)
-        elif not self._limit.take(data, self._take_frames):
+        elif not self._limit.take(data, partial(self.config.guard.frames.take, self._address)):
             self._flooded()
         elif self.close_sent:
             if self._limit.walker.closes:  # the answer to our close
@@ -220,9 +221,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 self.handle_parser_exception()
                 return
         super().send_receive_event_to_app()
-
-    def _take_frames(self, frames: int) -> bool:
-        return self.config.guard.take_frames(self._address, frames)
 
     def _flooded(self) -> None:
         """Read nothing any more; what came is not looked at."""

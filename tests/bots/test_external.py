@@ -92,8 +92,32 @@ def test_the_program_knows_no_more_than_its_seat(make: Make, game: Game) -> None
     for state, seat in decisions(game)[::5]:
         view = game.view(state, seat)
         other = game.view(game.resample(view, seeded(8)), seat)
-        assert external.move_message(game, view, [], 1) == external.move_message(game, other, [], 1)
+        one, two = (game.position(each.state) for each in (view, other))
+        assert external.move_message(one, [], 1) == external.move_message(two, [], 1)
         assert external.start_message(game, view) == external.start_message(game, other)
+
+
+@each_game
+def test_a_program_that_says_when_it_is_ready_has_all_its_time_for_the_first_move(
+    make: Make, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(external.SECONDS_SETTING, "0.5")
+    player = make(
+        """
+        import json, sys, time
+        for line in sys.stdin:
+            message = json.loads(line)
+            if message["type"] == "start":
+                time.sleep(0.8)
+                print('{"ready": true}', flush=True)
+            elif message["type"] == "move":
+                print(message["legal"][-1], flush=True)
+        """
+    )
+    for state, seat in decisions(game)[:2]:
+        legal = game.legal(game.view(state, seat).state, seat)
+        assert choose(player, game, state, seat) == legal[-1]
+    assert player.notes == []
 
 
 BAD = {
@@ -121,6 +145,7 @@ def test_a_program_without_answer_forfeits_turns_and_is_started_a_few_times(
 ) -> None:
     text, reason = BAD[kind]
     monkeypatch.setenv(external.SECONDS_SETTING, "0.4" if kind == "silent" else "90")
+    monkeypatch.setattr(external, "START_SECONDS", 0.0)
     player = make(text)
     found = decisions(game)[: external.MOST_STARTS + 2]
     began = time.monotonic()

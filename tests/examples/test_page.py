@@ -65,7 +65,8 @@ def test_the_messages_are_those_that_are_sent() -> None:
     game = games.load(told["start"]["game"])
     view = game.view(decisions(game)[0][0], 0)
     assert told["start"] == external.start_message(game, view)
-    sent = external.move_message(game, view, told["move"]["legal"], external.SECONDS)
+    position = game.position(view.state)
+    sent = external.move_message(position, told["move"]["legal"], external.SECONDS)
     assert told["move"] == sent | {"view": {}}
     assert list(told["move"]) == list(sent)
     assert told["answer"]["move"] in told["move"]["legal"]

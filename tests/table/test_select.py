@@ -116,6 +116,18 @@ def test_a_partial_choice_is_answered_with_what_it_would_bring() -> None:
     assert stage.refuse(EVE, AskMoves, partial=take) == "not_seated"
 
 
+def test_all_moves_can_be_asked_for_in_parts() -> None:
+    stage = started(OPEN_TABLE)
+    whole = stage.do(ADA, AskMoves, partial={})
+    parts = [stage.do(ADA, AskMoves, partial={}, most=7, skip=7 * part) for part in range(40)]
+    assert isinstance(whole, Continuations)
+    found = [
+        each for part in parts if isinstance(part, Continuations) for each in part.continuations
+    ]
+    assert found == list(whole.continuations)
+    assert len(found) > 7
+
+
 def test_why_a_choice_is_not_allowed_is_said_in_ones_language() -> None:
     stage = started(OPEN_TABLE)
     ada = type(ADA)(ADA.user, ADA.name, "it")

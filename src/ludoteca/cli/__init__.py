@@ -29,6 +29,7 @@ COMMANDS = (
     "tune",
     "bench",
     "load",
+    "bot",
     "admin",
     "games",
 )

@@ -355,7 +355,7 @@ class Game:
         return {"moves": [format_move(view.state, seat, n) for n in self.legal(view.state, seat)]}
 
     def continuations(
-        self, view: View, partial: Fields, most: int = MOST_CONTINUATIONS
+        self, view: View, partial: Fields, most: int = MOST_CONTINUATIONS, skip: int = 0
     ) -> list[dict[str, Any]]:
         """List the legal moves that contain a partial one, each with what it would bring."""
         seat = self._mover(view)
@@ -365,7 +365,7 @@ class Game:
         before = self.modules.scoring.score_parts(state, seat)
         apply, score_parts = self.engine.apply, self.modules.scoring.score_parts
         notation, own = self.modules.notation, self.modules.choice
-        for action in islice(self._actions_with(state, seat, partial), most):
+        for action in islice(self._actions_with(state, seat, partial), skip, skip + most):
             after = state.copy()
             apply(after, seat, action)
             points = gain_of(before, score_parts(after, seat))

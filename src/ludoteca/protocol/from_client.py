@@ -185,12 +185,17 @@ class Select(AtTable, frozen=True, kw_only=True):
     partial: Fields
 
 
+MOST_SKIPPED = 100_000
+
+
 class AskMoves(AtTable, frozen=True, kw_only=True):
     """What could follow a partial choice, and what would it bring? Answer: Continuations."""
 
     partial: Fields
     most: Annotated[int, Meta(ge=1, le=MOST_CONTINUATIONS)] = MOST_CONTINUATIONS
-    """So many at most, in the order of the game's actions."""
+    """How many at most, in the order of the game's actions."""
+    skip: Annotated[int, Meta(ge=0, le=MOST_SKIPPED)] = 0
+    """How many to leave out at the beginning: with it, all can be asked for in parts."""
 
 
 class AskWhyNot(AtTable, frozen=True, kw_only=True):

@@ -149,7 +149,7 @@ def ask_moves(draft: Draft, who: Who, message: AskMoves) -> Continuations:
     found = []
     if draft.table.is_playing:
         view = _own_view(draft.table, seat)
-        found = draft.table.game.continuations(view, message.partial, message.most)
+        found = draft.table.game.continuations(view, message.partial, message.most, message.skip)
     return Continuations(
         request=message.request, match=message.match, ply=progress.ply, continuations=tuple(found)
     )

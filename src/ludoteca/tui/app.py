@@ -12,9 +12,9 @@ from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
 from textual.theme import Theme
 
+from ludoteca.client.address import parse_address
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import Words, words
-from ludoteca.tui.address import parse_address
 from ludoteca.tui.filters import AsciiFilter, NoColourFilter
 from ludoteca.tui.look import Look
 from ludoteca.tui.opening import TableOpening

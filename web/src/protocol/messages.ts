@@ -420,8 +420,10 @@ export interface AskMoves {
   request: number;
   match: MatchId;
   partial: Fields;
-  /** So many at most, in the order of the game's actions. */
+  /** How many at most, in the order of the game's actions. */
   most?: number;
+  /** How many to leave out at the beginning: with it, all can be asked for in parts. */
+  skip?: number;
 }
 
 /** Why is this choice not allowed? Answer: WhyNot. */

@@ -29,6 +29,9 @@ SECONDS = 5.0
 
 SECONDS_SETTING = "LUDOTECA_EXEC_SECONDS"
 
+START_SECONDS = 10.0
+"""Seconds a program has to get ready for a match, beside those for its first move."""
+
 MOST_STARTS, ANSWERS_A_START = 4, 100
 """Starts of a program at most, and good answers that earn one more start."""
 
@@ -61,7 +64,7 @@ class ExternalPlayer:
         self.forfeits = 0
         self._starts = self._answers = 0
         self._program: Program | None = None
-        self._match: tuple[object, ...] | None = None
+        self._match: dict[str, Any] | None = None
 
     def choose(
         self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
@@ -71,7 +74,7 @@ class ExternalPlayer:
         notation = game.modules.notation
         texts = {notation.format_move(view.state, view.seat, action): action for action in legal}
         try:
-            answer = self._ask(game, view, list(texts))
+            answer = self.ask(start_message(game, view), game.position(view.state), list(texts))
             action = _read_answer(game, view, texts, answer)
         except Lost as error:
             self._note(str(error))
@@ -107,16 +110,20 @@ class ExternalPlayer:
         """Leave the running program behind: a copy in another process starts its own."""
         return self.__dict__ | {"_program": None, "_match": None}
 
-    def _ask(self, game: Game, view: View, legal: list[str]) -> str:
+    def ask(self, start: dict[str, Any], view: Any, legal: list[str]) -> str:
+        """Ask the program for a move; return what it answers, or raise `Lost`.
+
+        `start` says what is played (see `start_message`); another one begins another match.
+        """
         seconds = answer_seconds()
-        message = b""
-        match = (game.id, game.options_of(view.state), game.players(view.state), view.seat)
         program = self._program or self._start()
-        if match != self._match:
-            message = _line(start_message(game, view))
-        self._match = match
+        question = _line(move_message(view, legal, seconds))
+        is_new, self._match = start != self._match, start
         try:
-            return program.ask(message + _line(move_message(game, view, legal, seconds)), seconds)
+            if not is_new:
+                return program.ask(question, seconds)
+            answer = program.ask(_line(start) + question, START_SECONDS + seconds)
+            return program.read_line(seconds) if _is_ready(answer) else answer
         except BaseException as error:  # also an interruption: the answer may come later
             self._program = self._match = None
             program.stop()
@@ -167,11 +174,11 @@ def start_message(game: Game, view: View) -> dict[str, Any]:
     }
 
 
-def move_message(game: Game, view: View, legal: list[str], seconds: float) -> dict[str, Any]:
+def move_message(view: Any, legal: list[str], seconds: float) -> dict[str, Any]:
     """Ask for a move."""
     return {
         "type": "move",
-        "view": game.position(view.state),
+        "view": view,
         "legal": legal,
         "milliseconds": int(1000 * seconds),
     }
@@ -181,9 +188,15 @@ def _line(message: dict[str, Any]) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> int:
-    """Find the action in an answer: {"move": "…"} or the move alone."""
-    assert view.seat is not None
+def _is_ready(answer: str) -> bool:
+    """Return whether a program answers `start`, which it need not."""
+    with suppress(ValueError, RecursionError):
+        return json.loads(answer) == {"ready": True}
+    return False
+
+
+def read_move(answer: str) -> str:
+    """Read the move of an answer: {"move": "…"} or the move alone."""
     text: object = answer
     if answer.startswith("{"):
         fields = {}
@@ -192,8 +205,15 @@ def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> 
         text = fields.get("move")
     if not isinstance(text, str):
         raise UnreadableMove('a move is answered as {"move": "TEXT"} or as its text alone')
+    return text[:LAST_WORDS]
+
+
+def _read_answer(game: Game, view: View, texts: dict[str, int], answer: str) -> int:
+    """Find the action in an answer."""
+    assert view.seat is not None
+    text = read_move(answer)
     if text in texts:
         return texts[text]
-    action = game.modules.notation.parse_move(view.state, view.seat, text[:LAST_WORDS])
+    action = game.modules.notation.parse_move(view.state, view.seat, text)
     game.check(view.state, view.seat, action)
     return action

@@ -49,6 +49,10 @@ class Program:
         self._unsent += message
         if len(self._unsent) > MOST_UNSENT:
             raise Lost("it does not read its input")
+        return self.read_line(seconds)
+
+    def read_line(self, seconds: float) -> str:
+        """Wait for one more line of an answer."""
         if not self._exchange(lambda: b"\n" in self._heard, seconds):
             raise Lost(self._why(seconds))
         line, _, self._heard = self._heard.partition(b"\n")

@@ -2,7 +2,7 @@
 
 from textual.widget import Widget
 
-from ludoteca.tui.address import parse_address
+from ludoteca.client.address import parse_address
 from ludoteca.tui.canvas import wrapped
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import BaseScreen

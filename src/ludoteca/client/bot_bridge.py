@@ -1,0 +1,220 @@
+"""Seats a program of one's own at a server: it accepts invitations and plays, match after match."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ludoteca import games
+from ludoteca.bots.external import PROTOCOL, ExternalPlayer, read_move
+from ludoteca.bots.external.program import Lost
+from ludoteca.client.remote import RemoteClient
+from ludoteca.core.choice import MOST_CONTINUATIONS
+from ludoteca.core.errors import UnreadableMove
+from ludoteca.protocol.from_client import (
+    AskMoves,
+    Enter,
+    Exit,
+    PlayMove,
+    QuickMatch,
+    Ready,
+    Resign,
+    TakeSeat,
+)
+from ludoteca.protocol.to_client import (
+    Continuations,
+    Invited,
+    Opened,
+    PositionInfo,
+    Refused,
+    Snapshot,
+    TableChange,
+    TableInfo,
+    Told,
+    Update,
+    YourTurn,
+)
+
+FAULTS = frozenset({"illegal_move", "unreadable_move"})
+"""Refusals of a move that are the program's own doing; others pass, like a stale one."""
+
+
+class BotBridge:
+    """Plays at all tables of one connection; each match has a program of its own."""
+
+    def __init__(
+        self,
+        client: RemoteClient,
+        start: Callable[[], ExternalPlayer],
+        report: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """Take a connection, what starts a program, and who is told what happens."""
+        self._client, self._start_program, self._report = client, start, report
+        self._seated: dict[str, SeatedBot] = {}
+        self.finished = 0
+
+    async def join(self, match: str) -> None:
+        """Take a free seat at a table."""
+        answer = await self._client.send(TakeSeat(request=1, match=match))
+        if isinstance(answer, Refused):
+            self._report(f"{match}: {answer.sentence}")
+        else:
+            await self._enter(match)
+
+    async def quick_match(self, game: str) -> None:
+        """Sit down at any open table of a game."""
+        answer = await self._client.send(QuickMatch(request=1, game=game))
+        if isinstance(answer, Opened):
+            await self._enter(answer.match)
+        elif isinstance(answer, Refused):
+            self._report(answer.sentence)
+
+    async def run(self, matches: int | None = None) -> None:
+        """Play until the connection ends, or until that many matches are over."""
+        try:
+            for match in self._client.welcome.seats if self._client.welcome else ():
+                await self._enter(match)
+            if matches is not None and self.finished >= matches:
+                return
+            async for told in self._client.told():
+                await self._take(told)
+                if matches is not None and self.finished >= matches:
+                    return
+        finally:
+            for bot in self._seated.values():
+                bot.close()
+
+    async def _take(self, told: Told) -> None:
+        if isinstance(told, Invited):
+            self._report(f"{told.match}: invited by {told.by}")
+            await self.join(told.match)
+        elif isinstance(told, YourTurn) and told.match not in self._seated:
+            await self._enter(told.match)
+        elif isinstance(told, Snapshot):
+            await self._look(told.table, told.seat, told.position)
+        elif isinstance(told, TableChange):
+            await self._look(told.table, told.seat, None)
+        elif isinstance(told, Update) and told.match in self._seated:
+            self._seated[told.match].move(told.position)
+
+    async def _enter(self, match: str) -> None:
+        answer = await self._client.send(Enter(request=1, match=match))
+        if isinstance(answer, Snapshot):
+            await self._look(answer.table, answer.seat, answer.position)
+
+    async def _look(
+        self, table: TableInfo, seat: int | None, position: PositionInfo | None
+    ) -> None:
+        match, game = table.match, table.setting.game
+        if table.status in ("over", "final", "closed"):
+            await self._leave(match)
+        elif seat is None:
+            return
+        elif game not in games.names():
+            self._report(f"{match}: {game} is not a game of this installation")
+        elif table.status == "open":
+            if not table.seats[seat].ready:
+                contribution = secrets.token_hex(16)
+                await self._client.send(Ready(request=1, match=match, contribution=contribution))
+        elif match not in self._seated:
+            self._report(f"{match}: {game}, seat {seat}")
+            bot = SeatedBot(self._client, self._start_program(), table, seat, self._report)
+            self._seated[match] = bot
+        if position is not None and match in self._seated:
+            self._seated[match].move(position)
+
+    async def _leave(self, match: str) -> None:
+        bot = self._seated.pop(match, None)
+        if bot is not None:
+            bot.close()
+            self.finished += 1
+            self._report(f"{match}: over")
+        await self._client.send(Exit(request=1, match=match))
+
+
+class SeatedBot:
+    """A program on one seat of one match."""
+
+    def __init__(
+        self,
+        client: RemoteClient,
+        player: ExternalPlayer,
+        table: TableInfo,
+        seat: int,
+        report: Callable[[str], None],
+    ) -> None:
+        """Take the table as it was when the match began."""
+        self._client, self._player, self._report = client, player, report
+        self._match = table.match
+        self._start: dict[str, Any] = {
+            "type": "start",
+            "protocol": PROTOCOL,
+            "game": table.setting.game,
+            "rules": games.load(table.setting.game).version,
+            "options": table.options,
+            "players": len(table.seats),
+            "seat": seat,
+        }
+        self._thinking: asyncio.Task[None] | None = None
+        self._ply = -1
+
+    def move(self, position: PositionInfo) -> None:
+        """Think about a position if it is our turn, beside everything else."""
+        if not position.choices or position.ply == self._ply:
+            return
+        self._ply = position.ply
+        self._thinking = asyncio.create_task(self._play(position, self._thinking))
+
+    def close(self) -> None:
+        """End the program."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+        self._player.close()
+
+    async def _play(self, position: PositionInfo, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await before  # a program answers one question at a time
+        legal = await self._legal_moves(position.ply)
+        if not legal:
+            return
+        try:
+            move = await self._choose(position, legal)
+        except (Lost, UnreadableMove) as error:
+            await self._resign(str(error))
+            return
+        answer = await self._client.send(
+            PlayMove(
+                request=1,
+                match=self._match,
+                ply=position.ply,
+                move_id=secrets.token_hex(16),
+                move=move,
+            )
+        )
+        if isinstance(answer, Refused):
+            self._report(f"{self._match}: {answer.sentence}")
+            if answer.code in FAULTS:
+                await self._resign(f"it answered {move!r}")
+
+    async def _legal_moves(self, ply: int) -> list[str]:
+        """Ask for all moves, in parts; none if the match has moved on."""
+        legal: list[str] = []
+        while len(legal) % MOST_CONTINUATIONS == 0:
+            asked = await self._client.send(
+                AskMoves(request=1, match=self._match, partial={}, skip=len(legal))
+            )
+            if not isinstance(asked, Continuations) or asked.ply != ply:
+                return []
+            if not asked.continuations:
+                break
+            legal += [str(one["text"]) for one in asked.continuations]
+        return legal
+
+    async def _choose(self, position: PositionInfo, legal: Sequence[str]) -> str:
+        answer = await asyncio.to_thread(self._player.ask, self._start, position.view, list(legal))
+        return read_move(answer)
+
+    async def _resign(self, reason: str) -> None:
+        """Give up, as in the arena: a program without a legal move loses its match."""
+        self._report(f"{self._match}: resigned, for {reason}")
+        await self._client.send(Resign(request=1, match=self._match))

@@ -129,6 +129,8 @@ class PastMatch(Struct, frozen=True):
     at: Moment
     rank: int | None = None
     scores: Fields | None = None
+    totals: list[int] = []
+    """The final score of each seat; empty while the match runs."""
 
 
 class HistoryPage(Struct, frozen=True):
@@ -222,6 +224,30 @@ class Replay(Struct, frozen=True):
 
     match: MatchId
     lines: list[dict[str, Any]]
+
+
+class RecordBody(Struct, frozen=True):
+    """A record that somebody has as a file."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=15_000)]
+
+
+class OpenedRecord(Struct, frozen=True):
+    """A record as a replay, after it was checked; nothing of it is kept."""
+
+    match: MatchId
+    lines: list[dict[str, Any]]
+    shuffle_checked: bool
+    """Whether the record holds the seed, so that every deal could be derived again."""
+
+
+class FinalBoard(Struct, frozen=True):
+    """The last position of a final match, with everything revealed."""
+
+    match: MatchId
+    game: str
+    position: Fields
+    winners: list[int]
 
 
 class Judged(Struct, frozen=True):

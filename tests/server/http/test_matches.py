@@ -25,7 +25,7 @@ async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None
         match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
         await ada.be_ready()
         await ada.start()
-        for part in ("record", "replay", "analysis"):
+        for part in ("record", "replay", "final", "analysis"):
             answer = await browser.get(f"/api/matches/{match}/{part}")
             assert (answer.status_code, answer.json()["code"]) == (409, "not_final")
         await ada.play()
@@ -43,6 +43,39 @@ async def test_a_record_is_given_once_the_match_is_final(tmp_path: Path) -> None
         await ada.close()
 
 
+async def test_a_final_match_is_listed_with_scores_and_its_file_opens_anywhere(
+    tmp_path: Path,
+) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        ada = await arrive(server.address, "Ada")
+        match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
+        await ada.be_ready()
+        await ada.start()
+        await ada.play()
+        record = (await browser.get(f"/api/matches/{match}/record")).text
+        result = verify(record.encode()).record.timeline.result()
+        headers = {"authorization": f"Bearer {ada.client_token}"}
+        listed = (await browser.get("/api/me/matches", headers=headers)).json()["matches"][0]
+        assert listed["totals"] == [parts["total"] for parts in result.scores]
+        final = (await browser.get(f"/api/matches/{match}/final")).json()
+        everything = (await browser.get(f"/api/matches/{match}/replay")).json()["lines"]
+        assert final["position"] == everything[-2]["position"]
+        assert final["winners"] == list(result.winners)
+        opened = (await browser.post("/api/records/open", json={"record": record})).json()
+        assert opened["lines"] == everything
+        assert opened["shuffle_checked"]
+        one = await browser.post("/api/records/open?seat=1", json={"record": record})
+        assert "view" in one.json()["lines"][0]
+        changed = record.replace("seed: ", "seed: 0", 1)
+        for bad in (changed, record[:-2], "no record", "x" * 20_000):
+            answer = await browser.post("/api/records/open", json={"record": bad})
+            assert answer.status_code in (400, 413), bad[:40]
+        await ada.close()
+
+
 async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with (
@@ -55,7 +88,9 @@ async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) 
         await other.wait(lambda me: me.is_over)
         now[0] += 59
         await other.client.send(Say(request=1, match=match, text="thank you"))
-        asked = [f"/api/matches/{match}/{part}" for part in ("record", "replay", "analysis")]
+        asked = [
+            f"/api/matches/{match}/{part}" for part in ("record", "replay", "final", "analysis")
+        ]
         for path in asked:
             for token in ("", eve.client_token):
                 headers = {"authorization": f"Bearer {token}"} if token else {}

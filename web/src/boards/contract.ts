@@ -21,6 +21,8 @@
  *   tell.ts          `tellMove(say, move, before, seat)`: the same in words. Goes with Move.svelte.
  *   pictures.json    the pictures of its rules, `PictureOfRules` each, drawn by `npm run pictures` into
  *                    docs/pictures/<game-id>-<name>.svg. Optional.
+ *   Pieces.svelte    all that lies in the box, to leaf through. Props: `PiecesProps`. Goes with
+ *                    pieces.json, the list of its parts, named `pieces.…` in the game's words. Optional.
  *   keys.json        the keys it knows, by the names of `page.key.…`: for the help. Optional.
  *   place.json       its place among the games, from 1. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
@@ -214,6 +216,13 @@ export interface ThumbnailProps {
   /** A position, whoever sees it. */
   view: Fields;
   seat: number;
+}
+
+/** One part of what lies in the box. */
+export interface PiecesProps {
+  /** One of `pieces.json`. */
+  part: string;
+  words: Say;
 }
 
 /** A move in a list: what `Move.svelte` draws. */

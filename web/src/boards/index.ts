@@ -8,6 +8,7 @@ import type {
   LearningProps,
   MoveProps,
   PictureOfRules,
+  PiecesProps,
   Say,
   ScoringProps,
   ThumbnailProps,
@@ -49,6 +50,8 @@ const drawings = import.meta.glob<string>("../../../docs/pictures/*.svg", {
   import: "default",
   query: "?url&no-inline",
 });
+const pieces = import.meta.glob<Component<PiecesProps>>("./*/Pieces.svelte", { import: "default" });
+const parts = import.meta.glob<string[]>("./*/pieces.json", { eager: true, import: "default" });
 const keys = import.meta.glob<string[]>("./*/keys.json", { eager: true, import: "default" });
 const places = import.meta.glob<number>("./*/place.json", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
@@ -67,6 +70,9 @@ export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`
 export const findCalculator = (game: string) => calculators[`./${game}/Calculator.svelte`];
 export const findFinale = (game: string) => finales[`./${game}/Finale.svelte`];
 export const findMissing = (game: string) => missings[`./${game}/missing.ts`];
+export const findPieces = (game: string) => pieces[`./${game}/Pieces.svelte`];
+/** The parts of what lies in a game's box; none for a game without pictures of them. */
+export const partsOf = (game: string) => parts[`./${game}/pieces.json`] ?? [];
 export const findMove = (game: string) => moves[`./${game}/Move.svelte`];
 export const findTell = (game: string) => tells[`./${game}/tell.ts`];
 export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];

@@ -39,6 +39,8 @@ export interface PastMatch {
   at: Moment;
   rank?: number | null;
   scores?: Record<string, unknown> | null;
+  /** The final score of each seat; empty while it runs. */
+  totals?: number[];
 }
 
 /** A match in which one holds a seat, as that seat sees it. */
@@ -49,6 +51,21 @@ export interface Glance {
   movers: number[];
   mine: boolean;
   view: Record<string, unknown> | null;
+}
+
+/** The last position of a final match. */
+export interface FinalBoard {
+  match: string;
+  game: string;
+  position: Record<string, unknown>;
+  winners: number[];
+}
+
+/** A record that was opened from a file and found good. */
+export interface OpenedRecord {
+  match: string;
+  lines: ReplayLine[];
+  shuffle_checked: boolean;
 }
 
 export interface Rating {
@@ -156,12 +173,19 @@ export const api = {
   /** The matches in which one holds a seat: one's turn first, then the latest. */
   myTables: (most: number) =>
     call<{ matches: Glance[]; more: boolean }>("GET", `/me/tables?most=${most}`),
-  myMatches: () => call<{ matches: PastMatch[] }>("GET", "/me/matches"),
+  myMatches: (before: number | null = null) =>
+    call<{ matches: PastMatch[]; before?: number | null }>(
+      "GET",
+      `/me/matches${before === null ? "" : `?before=${before}`}`,
+    ),
   replay: (match: string, seat: number | null) =>
     call<{ match: string; lines: ReplayLine[] }>(
       "GET",
       `/matches/${match}/replay${seat === null ? "" : `?seat=${seat}`}`,
     ),
+  final: (match: string) => call<FinalBoard>("GET", `/matches/${match}/final`),
+  openRecord: (record: string, seat: number | null) =>
+    call<OpenedRecord>("POST", `/records/open${seat === null ? "" : `?seat=${seat}`}`, { record }),
   analysis: (match: string) => call<Analysis>("GET", `/matches/${match}/analysis`),
   analyse: (match: string) => call<Analysis>("POST", `/matches/${match}/analysis`),
   recordAddress: (match: string) => `/api/matches/${match}/record`,

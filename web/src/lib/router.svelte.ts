@@ -10,11 +10,12 @@ export type Route =
         | "settings"
         | "replays"
         | "rankings"
+        | "opened"
         | "missing";
     }
   | { screen: "table"; match: string }
   | { screen: "replay"; match: string; ply: number | null; seat: number | null; rate: boolean }
-  | { screen: "rules" | "learn" | "score"; game: string }
+  | { screen: "rules" | "learn" | "score" | "pieces"; game: string }
   | { screen: "person"; name: string };
 
 const MATCH = "[0-9A-Za-z_-]{4,40}";
@@ -31,6 +32,7 @@ export function parseRoute(path: string, query = ""): Route {
     "/rankings": "rankings",
   } as const;
   if (clean in plain) return { screen: plain[clean as keyof typeof plain] };
+  if (clean === "/replays/file") return { screen: "opened" };
   const [, first, second, third] = clean.split("/");
   if (third !== undefined || second === undefined) return { screen: "missing" };
   if (first === "t" && new RegExp(`^${MATCH}$`).test(second))
@@ -48,7 +50,7 @@ export function parseRoute(path: string, query = ""): Route {
     };
   }
   if (
-    (first === "rules" || first === "learn" || first === "score") &&
+    (first === "rules" || first === "learn" || first === "score" || first === "pieces") &&
     /^[a-z_]{1,60}$/.test(second)
   )
     return { screen: first, game: second };

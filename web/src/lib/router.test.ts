@@ -37,3 +37,8 @@ test("going somewhere changes address and screen", () => {
   expect(location.pathname).toBe("/settings");
   expect(route()).toEqual({ screen: "settings" });
 });
+
+test("pieces of a game and a record from a file have addresses", () => {
+  expect(parseRoute("/pieces/my_shelfie")).toEqual({ screen: "pieces", game: "my_shelfie" });
+  expect(parseRoute("/replays/file")).toEqual({ screen: "opened" });
+});

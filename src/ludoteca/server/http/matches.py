@@ -4,13 +4,20 @@ from itertools import zip_longest
 from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from ludoteca.core.game import EVERYTHING, Game
 from ludoteca.core.types import State
-from ludoteca.protocol.http import MatchAnalysis, Replay
+from ludoteca.protocol.http import (
+    FinalBoard,
+    MatchAnalysis,
+    OpenedRecord,
+    RecordBody,
+    Replay,
+)
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.stream import replay_lines
+from ludoteca.record.verify import verify
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.background import Background
 from ludoteca.server.http.request import (
@@ -59,21 +66,60 @@ async def replay(
         raise ServerRefusal("too_fast")
     text = await archive.read_shown(match, identity)
 
-    def lines() -> Replay:
-        answer: list[dict[str, Any]] = []
-        known: ReadRecord = read(text.encode())
-        if seat is not None and seat >= len(known.header.players):
-            raise ServerRefusal("not_found")
-        shown = replay_lines(known, EVERYTHING if seat is None else seat)
-        states = [known.timeline.start, *(step.state for step in known.timeline.steps)]
-        game = known.header.game
-        for line, state in zip_longest(shown, states):  # the result comes without a state
-            if state is not None:
-                line["standing"] = _standing(game, state, seat)
-            answer.append(line)
-        return Replay(match, answer)
+    return await background.in_thread(lambda: Replay(match, _lines(read(text.encode()), seat)))
 
-    return await background.in_thread(lines)
+
+def _lines(known: ReadRecord, seat: int | None) -> list[dict[str, Any]]:
+    """Return the replay stream, with how everybody stands after each ply."""
+    if seat is not None and seat >= len(known.header.players):
+        raise ServerRefusal("not_found")
+    shown = replay_lines(known, EVERYTHING if seat is None else seat)
+    states = [known.timeline.start, *(step.state for step in known.timeline.steps)]
+    game = known.header.game
+    answer: list[dict[str, Any]] = []
+    for line, state in zip_longest(shown, states):  # the result comes without a state
+        if state is not None:
+            line["standing"] = _standing(game, state, seat)
+        answer.append(line)
+    return answer
+
+
+@get("/matches/{match:str}/final", responses=documented(404, 409))
+async def final(
+    archive: TheArchive, background: Part[Background], identity: MaybeKnown, match: Match
+) -> Response[FinalBoard]:
+    """Show the last position of a final match: for small pictures in lists."""
+    await archive.check_shown(match, identity)
+    text = await archive.read_record(match)
+
+    def board() -> FinalBoard:
+        known = read(text.encode())
+        game, timeline = known.header.game, known.timeline
+        position = game.position(timeline.steps[-1].state)
+        return FinalBoard(match, game.id, position, list(timeline.result().winners))
+
+    found = await background.in_thread(board)
+    return Response(found, headers={"cache-control": "private, max-age=86400"})
+
+
+@post("/records/open", status_code=200, responses=documented())
+async def open_record(
+    background: Part[Background],
+    limits: TheLimits,
+    request: AnyRequest,
+    data: JSONBody[RecordBody],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
+) -> OpenedRecord:
+    """Check a record that somebody has as a file, and show it ply by ply; nothing is kept."""
+    if not limits.requests.take(address_of(request)):
+        raise ServerRefusal("too_fast")
+
+    def opened() -> OpenedRecord:
+        verdict = verify(data.record.encode())
+        known = verdict.record
+        return OpenedRecord(known.header.match, _lines(known, seat), verdict.rolls_checked)
+
+    return await background.in_thread(opened)
 
 
 def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
@@ -122,4 +168,6 @@ async def _analysis(
     )
 
 
-ROUTES = Router("/api", tags=["matches"], route_handlers=[record, replay, analysis, analyse])
+ROUTES = Router(
+    "/api", tags=["matches"], route_handlers=[record, replay, final, open_record, analysis, analyse]
+)

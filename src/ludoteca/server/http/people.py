@@ -48,7 +48,7 @@ from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
-from ludoteca.server.store.values import Past, StoredRating, User
+from ludoteca.server.store.values import Past, StoredRating, StoredResult, User
 from ludoteca.server.tables.own import name_of, rows_of
 from ludoteca.server.transport.limits import RateLimits
 from ludoteca.server.transport.presence import Presence
@@ -271,7 +271,9 @@ async def _history(
     is_listed: Callable[[Past, float], bool] = lambda past, now: True,
 ) -> HistoryPage:
     past = await store.history.matches_of(player, PAGE, before)
-    matches = [_past(one) for one in past if is_listed(one, now)]
+    listed = [one for one in past if is_listed(one, now)]
+    results = await store.history.totals_of([one.table.match for one in listed])
+    matches = [_past(one, results.get(one.table.match, [])) for one in listed]
     return HistoryPage(matches, past[-1].table.updated_at if len(past) == PAGE else None)
 
 
@@ -285,7 +287,7 @@ def _summary(past: Past) -> "_Summary":
     return msgspec.json.decode(past.table.summary.seats, type=_Summary)
 
 
-def _past(past: Past) -> PastMatch:
+def _past(past: Past, results: list[StoredResult]) -> PastMatch:
     table = past.table
     names = _summary(past)
     return PastMatch(
@@ -297,7 +299,12 @@ def _past(past: Past) -> PastMatch:
         at=past.final_at or table.updated_at,
         rank=None if past.result is None else past.result.rank,
         scores=None if past.result is None else msgspec.json.decode(past.result.scores),
+        totals=[msgspec.json.decode(one.scores, type=_Scores).total for one in results],
     )
+
+
+class _Scores(msgspec.Struct):
+    total: int = 0
 
 
 class _Seat(msgspec.Struct):

@@ -105,6 +105,19 @@ class History:
         sql = "SELECT seat, player, scores, rank FROM results WHERE match = ? ORDER BY seat"
         return [StoredResult(*row) for row in await self._database.read(sql, match)]
 
+    async def totals_of(self, matches: Sequence[str]) -> dict[str, list[StoredResult]]:
+        """Return the results of several final matches, by seat."""
+        if not matches:
+            return {}
+        sql = (
+            "SELECT match, seat, player, scores, rank FROM results"
+            f" WHERE match IN ({places(len(matches))}) ORDER BY match, seat"
+        )
+        found: dict[str, list[StoredResult]] = {}
+        for match, *result in await self._database.read(sql, *matches):
+            found.setdefault(match, []).append(StoredResult(*result))
+        return found
+
     async def matches_of(
         self, player: str, limit: int = 50, before: float | None = None
     ) -> list[Past]:

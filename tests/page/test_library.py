@@ -1,0 +1,93 @@
+"""The library of replays: pictures, scores, filters, and records opened from files."""
+
+import re
+
+from playwright.sync_api import FilePayload, expect
+
+from tests.page.conftest import Visit
+from tests.page.players import PLAYERS
+from tests.page.recorded import HOME, fields_of, last_move, ply_before
+from tests.page.test_everywhere import serious
+from tests.page.ways import come_in, play_on
+
+GAME = "my_shelfie"
+
+
+def test_a_finished_match_is_found_in_the_library(visit: Visit) -> None:
+    page = visit(None)
+    come_in(page.context, "Mira")
+    move = last_move(GAME)
+    play_on(page, GAME, ply_before(GAME, move))
+    player = PLAYERS[GAME](page)
+    player.lay_out(fields_of(GAME, move))
+    player.confirm()
+    page.get_by_role("dialog", name="Final scoring").wait_for()
+    page.goto("/replays")
+    matches = page.get_by_role("list", name="Matches")
+    row = matches.get_by_role("listitem").filter(has=page.get_by_role("link"))
+    expect(row).to_have_count(1)
+    expect(row.locator("[data-final] svg rect").first).to_be_attached()
+    expect(row).to_contain_text(re.compile(r"Mira\s*\d+"))
+    assert serious(page) == []
+    page.get_by_label("Search by player").fill("nobody at all")
+    expect(page.get_by_role("status").filter(has_text="No match fits")).to_be_visible()
+    page.get_by_label("Search by player").fill("mira shelfie")
+    expect(row).to_have_count(1)
+    page.get_by_role("radio", name="Codex Naturalis").check()
+    expect(row).to_have_count(0)
+    page.get_by_role("radio", name="All games").check()
+    row.get_by_role("link").click()
+    page.get_by_role("region", name="Replay controls").wait_for()
+
+
+def test_a_record_is_opened_from_a_file_and_a_changed_one_refused(visit: Visit) -> None:
+    page = visit("/replays", refused=True)
+    good = (HOME / f"{GAME}.ludo").read_bytes()
+    chooser = page.locator("input[type=file]")
+    bad = good.replace(b"Mira", b"Mina")
+    chooser.set_input_files(FilePayload(name="x.ludo", mimeType="text/plain", buffer=bad))
+    expect(page.get_by_role("alert")).to_contain_text("can’t be opened")
+    script = """text => {
+        const given = new DataTransfer();
+        given.items.add(new File([text], "match.ludo"));
+        window.dispatchEvent(new DragEvent("drop", {dataTransfer: given, cancelable: true}));
+    }"""
+    page.evaluate(script, good.decode())
+    controls = page.get_by_role("region", name="Replay controls")
+    controls.wait_for()
+    expect(page.get_by_text("Checked:")).to_be_visible()
+    expect(page.get_by_role("button", name="Share")).to_have_count(0)
+    page.keyboard.press("End")
+    assert int(controls.get_attribute("data-moment") or 0) > 20
+    page.get_by_label("View as").select_option(index=1)
+    expect(page.get_by_text("Checked:")).to_be_visible()
+    page.goto("/replays/file")
+    expect(page).to_have_url(re.compile("/replays$"))
+
+
+def test_all_goals_and_cards_can_be_leafed_through_in_the_same_room(visit: Visit) -> None:
+    page = visit("/learn")
+    things = page.locator("[data-things]")
+    expect(things).to_be_visible()
+    page.get_by_role("link", name="Goals and pieces").first.click()
+    items = page.locator("main ul > li")
+    for part, count in (("Tiles", 6), ("Common goals", 12), ("Personal goals", 12)):
+        page.get_by_role("radio", name=part).check()
+        expect(items).to_have_count(count)
+    page.goto("/pieces/codex_naturalis")
+    for part, count in (("Resource", 10), ("Gold", 10), ("Starter", 6), ("Objectives", 16)):
+        page.get_by_role("radio", name=re.compile(part)).check()
+        expect(items).to_have_count(count)
+    page.get_by_role("radio", name="Gold cards").check()
+    page.get_by_role("radio", name="insect cards").check()
+    first = items.first.get_by_role("img")
+    expect(first).to_have_accessible_name(re.compile("gold insect card, .*needs"))
+    page.get_by_role("button", name="Flip").click()
+    expect(first).to_have_accessible_name(re.compile("face down"))
+    assert serious(page) == []
+    for path in ("/tables", "/settings", "/rankings", "/replays"):
+        page.goto(path)
+        expect(things).to_be_visible()
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.goto("/pieces/nothing")
+    expect(things).to_have_count(0)

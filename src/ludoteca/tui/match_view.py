@@ -29,12 +29,15 @@ MOST_NEWS = 200
 
 
 def said_name(name: str, said: Words) -> str:
-    """Say the name of a player; a bot is called by its level.
+    """Say the name of a player; a bot is called by its level, or by its own name.
 
-    >>> said_name("bot:hard", words("it")), said_name("Ada", words("it"))
-    ('bot (difficile)', 'Ada')
+    >>> [said_name(name, words("it")) for name in ("bot:hard", "bot:greedy", "Ada")]
+    ['bot (difficile)', 'bot (greedy)', 'Ada']
     """
-    return said.get(f"tui.level.{name.removeprefix('bot:')}", name) if name[:4] == "bot:" else name
+    if not name.startswith("bot:"):
+        return name
+    bot = name.removeprefix("bot:")
+    return said.get(f"tui.level.{bot}") or said.say("tui.bot", name=bot)
 
 
 @dataclass

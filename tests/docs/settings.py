@@ -27,7 +27,7 @@ FOR_A_CHECKOUT = {
     "LUDOTECA_PYTHON": "the Python that `./play` and `./check` take. Else the newest they find",
     "LUDOTECA_SOAK": "set to anything: tests take their large samples, as in `./check soak`",
     "LUDOTECA_BROWSER": "the browser for tests of the page. Else Playwright's, or the system's",
-    "LUDOTECA_SNAPSHOTS": "`write`: the tests of the terminal program write their pictures anew",
+    "LUDOTECA_SNAPSHOTS": "`write`: the tests of the terminal program rewrite their pictures",
     "LUDOTECA_AREAS": "how many play areas of Codex Naturalis one test plays through",
     "LUDOTECA_SERVER": "the server behind `npm run dev`. Else `http://127.0.0.1:8000`",
 }

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ludoteca import games
 from ludoteca.language import LANGUAGES, USUAL, Words, words
 
 VALUE = re.compile(r"\{(\w+)[},]")
@@ -31,6 +32,18 @@ def test_every_sentence_can_be_said(language: str) -> None:
             said = words(language).say(key, **values)
             assert said.strip()
             assert not set("{}") & set(said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_says_what_is_wrong_and_what_to_do(language: str) -> None:
+    """One sentence for what is wrong, one for what to do; a mark separates them."""
+    both = re.compile(r"[.;:!,] \S")
+    found = {**words(language)}
+    for name in games.names():
+        own = games.load(name).words(language)
+        found |= {f"{name} {key}": own[key] for key in own if key.startswith("refusal.")}
+    lacking = [key for key in found if "refusal." in key and not both.search(found[key])]
+    assert lacking == []
 
 
 def test_counted_words_follow_their_number() -> None:

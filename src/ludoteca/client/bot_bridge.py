@@ -215,6 +215,6 @@ class SeatedBot:
         return read_move(answer)
 
     async def _resign(self, reason: str) -> None:
-        """Give up, as in the arena: a program without a legal move loses its match."""
+        """Return up, as in the arena: a program without a legal move loses its match."""
         self._report(f"{self._match}: resigned, for {reason}")
         await self._client.send(Resign(request=1, match=self._match))

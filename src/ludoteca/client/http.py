@@ -52,7 +52,7 @@ async def sign_up(
 
 
 async def rename(address: str, name: str, token: str, language: str = "en") -> None:
-    """Give oneself another nickname, as a guest; the socket comes again by itself, by that name."""
+    """Change a guest's nickname; the socket reconnects by itself, under that name."""
     url = address.rstrip("/") + "/api/me"
     body = {"name": name}
     await asyncio.to_thread(_ask, url, body, token, language=language, method="PATCH")
@@ -131,7 +131,7 @@ def _ask(
 
 
 def _data(body: dict[str, Any] | BinaryIO | None, headers: dict[str, str]) -> Any:
-    """Give what is sent: fields as JSON, a file as it is, with its size."""
+    """Return what is sent: fields as JSON, a file as it is, with its size."""
     if body is None:
         return None
     if isinstance(body, dict):

@@ -67,7 +67,7 @@ HERE = "here"
 """The user who plays at this computer: known again when a match is continued."""
 
 THREADS = 2
-"""So many bots think at once."""
+"""Number of bots that think at once."""
 
 
 def new_match_id() -> str:
@@ -76,7 +76,7 @@ def new_match_id() -> str:
 
 
 def knows_bot(name: str) -> bool:
-    """Say whether there is such a bot or level."""
+    """Return whether there is such a bot or level."""
     try:
         parse_player(name)
     except UsageError:

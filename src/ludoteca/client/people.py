@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 
 def profile_path(name: str) -> str:
-    """Give where the profile of an account is found.
+    """Return where the profile of an account is found.
 
     >>> profile_path("Zoë/1")
     '/api/people/Zo%C3%AB%2F1'
@@ -13,7 +13,7 @@ def profile_path(name: str) -> str:
 
 
 def history_path(name: str | None, before: float | None = None) -> str:
-    """Give where the matches of an account are found; one's own without a name.
+    """Return where the matches of an account are found; one's own without a name.
 
     >>> history_path(None), history_path("Ada", 12.5)
     ('/api/me/matches', '/api/people/Ada/matches?before=12.5')

@@ -11,7 +11,7 @@ class Client(Protocol):
     """Somebody at tables."""
 
     async def send(self, message: Message) -> Answer:
-        """Say something and wait for the answer; `request` is filled in."""
+        """Send a message and wait for the answer; `request` is filled in."""
         ...
 
     def told(self) -> AsyncIterator[Told]:

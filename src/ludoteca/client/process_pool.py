@@ -18,7 +18,7 @@ from typing import IO, Any, TypeVar
 T = TypeVar("T")
 
 BEHIND = 5
-"""By so much the workers stand back behind whoever shows the screen (`nice`)."""
+"""How far the workers yield to the process that draws the screen (`nice`)."""
 
 
 class WorkerGone(RuntimeError):
@@ -28,7 +28,7 @@ class WorkerGone(RuntimeError):
 class ProcessPool:
     """Some processes that call functions, one each at a time; they start when first needed.
 
-    Whoever worked last is asked first: it has read already what the next call needs.
+    The worker used last is asked first: it has read already what the next call needs.
     """
 
     def __init__(self, workers: int) -> None:
@@ -111,7 +111,7 @@ class _PoolWorker:
                     line.close()  # type: ignore[union-attr]  # both are pipes
 
     def end(self) -> None:
-        """Let whoever waits for an answer wait no more."""
+        """End the wait of everyone who waits for an answer."""
         self._closed = True
         process = self._process
         if process is not None:

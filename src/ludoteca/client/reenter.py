@@ -10,10 +10,10 @@ PASSING = frozenset({"store_away", "busy", "too_fast", "fault"})
 """Codes of refusals that are not about the table: a little later the same may be taken."""
 
 AT_ONCE = 5
-"""So many tables are entered in one breath."""
+"""Number of tables entered in one batch."""
 
 A_SECOND = 4.0
-"""So many more a second: the server takes a few messages a second from one user."""
+"""Tables entered per second after that: the server takes a few messages a second from one user."""
 
 RETRY = 0.5
 """Seconds until a table is tried again that can't be entered now."""
@@ -33,7 +33,7 @@ class Return:
 
     @property
     def is_over(self) -> bool:
-        """Say whether one is at every table again."""
+        """Return whether every table was entered again."""
         return not self._outside
 
     async def begin(self, matches: Sequence[str]) -> None:
@@ -63,7 +63,7 @@ class Return:
         return match if isinstance(answer, Refused) else None
 
     def drop(self, match: str) -> None:
-        """Give a table up, or note that one has come to it in another way."""
+        """Drop a table, or note that it was entered in another way."""
         self._outside.discard(match)
 
     def end(self) -> None:

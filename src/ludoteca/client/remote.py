@@ -132,7 +132,7 @@ class RemoteClient:
         return self.welcome
 
     async def send(self, message: Message) -> Answer:
-        """Say something and wait for its answer, over lost connections if need be."""
+        """Send a message and wait for its answer, across lost connections if need be."""
         if self.ended is not None:
             raise self.ended
         asked = _Asked(replace(message, request=next(self._numbers)))
@@ -150,7 +150,7 @@ class RemoteClient:
         return answer
 
     async def told(self) -> AsyncIterator[Told]:
-        """Give what happens; after a lost connection, a fresh Snapshot of each table.
+        """Yield what happens; after a lost connection, a fresh Snapshot of each table.
 
         A table that lets one in no more gives a Refused instead, and is not entered again.
         """
@@ -245,7 +245,7 @@ class RemoteClient:
         await self._write(encode(enter).decode())
 
     def _look_back(self) -> None:
-        """Say so once one is at all tables again."""
+        """Report once all tables are entered again."""
         if self._return.is_over and not self._is_back and self._socket is not None:
             self._is_back = True
             if self._on_state is not None:
@@ -263,7 +263,7 @@ class RemoteClient:
                 await socket.send(frame)
 
     def _lose(self) -> None:
-        """Give up what can't be sent again; keep the rest for the next connection."""
+        """Drop what can't be sent again; keep the rest for the next connection."""
         self._socket = None
         self._return.end()
         self._given_up.clear()
@@ -341,7 +341,7 @@ def _is_answered(asked: _Asked) -> bool:
 
 
 def socket_url(address: str) -> str:
-    """Give the address of the socket of a server.
+    """Return the address of the socket of a server.
 
     >>> socket_url("https://games.example/")
     'wss://games.example/socket'

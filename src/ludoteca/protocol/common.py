@@ -33,7 +33,7 @@ class NoClock(Struct, tag="none", tag_field="kind", frozen=True):
 
 
 class TurnClock(Struct, tag="turn", tag_field="kind", frozen=True):
-    """So many seconds for each turn."""
+    """Seconds for each turn."""
 
     seconds: Annotated[int, Meta(ge=5, le=3600)]
 
@@ -46,7 +46,7 @@ class BankClock(Struct, tag="bank", tag_field="kind", frozen=True):
 
 
 class DaysClock(Struct, tag="days", tag_field="kind", frozen=True):
-    """So many days for each turn."""
+    """Days for each turn."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -66,11 +66,11 @@ class TableSetting(Struct, frozen=True):
     clock: Clock = NoClock()
     leaving: Leaving = "bot"
     grace: Annotated[int, Meta(ge=5, le=600)] = 30
-    """So many seconds a live table waits for somebody who is away, before that happens."""
+    """Seconds a live table waits for a player who is away, before that happens."""
     seating: Literal["drawn", "set"] = "drawn"
     """Seats are drawn at the start, or stay as the host has set them."""
     spectator_delay: Annotated[int, Meta(ge=0, le=600)] = 0
-    """Spectators see everything so many seconds later."""
+    """Seconds by which spectators see everything later."""
     spectators: bool = True
     here: tuple[Name, ...] = ()
     """People who share the host's device: each gets a seat of the host's session."""

@@ -85,7 +85,7 @@ def parts() -> list[StructShape]:
 
 @cache
 def aliases() -> dict[str, Any]:
-    """Give the types that have a name of their own but are no structs."""
+    """Return the types that have a name of their own but are no structs."""
     unions = ("FromClient", "ToClient")
     return {
         name: value
@@ -97,7 +97,7 @@ def aliases() -> dict[str, Any]:
 
 @cache
 def texts_of_aliases() -> dict[str, str]:
-    """Give the sentence that stands below an alias, or the one in its `Meta`."""
+    """Return the sentence that stands below an alias, or the one in its `Meta`."""
     found = {name: _meta_text(hint) for name, hint in aliases().items()}
     for home in HOMES:
         tree = ast.parse(inspect.getsource(home))
@@ -159,7 +159,7 @@ def _assigned(home: types.ModuleType) -> set[str]:
 
 
 def _texts(kind: type[msgspec.Struct]) -> dict[str, str]:
-    """Give the string below each field, those of bases included."""
+    """Return the string below each field, those of bases included."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if base.__module__ in {home.__name__ for home in HOMES}:

@@ -215,14 +215,14 @@ class Propose(AtTable, frozen=True, kw_only=True):
 
 
 class Agree(AtTable, frozen=True, kw_only=True):
-    """Say yes or no to what is proposed."""
+    """Answer yes or no to what is proposed."""
 
     matter: Matter
     agree: bool
 
 
 class Resign(AtTable, frozen=True, kw_only=True):
-    """Give up: with two players the match ends, with more a bot plays on."""
+    """Resign: with two players the match ends, with more a bot plays on."""
 
 
 class AloneChoice(AtTable, frozen=True, kw_only=True):
@@ -235,7 +235,7 @@ class AloneChoice(AtTable, frozen=True, kw_only=True):
 
 
 class Say(AtTable, frozen=True, kw_only=True):
-    """Say something to the table (spectators: to spectators), or whisper it to one seat."""
+    """Chat with the table (spectators: with spectators), or whisper to one seat."""
 
     text: Text
     to: SeatNumber | None = None

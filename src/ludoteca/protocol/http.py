@@ -17,7 +17,7 @@ class GuestBody(Struct, frozen=True):
 
     name: Name
     bearer: bool = False
-    """Give the token in the answer instead of a cookie: for programs, never for pages."""
+    """Return the token in the answer instead of a cookie: for programs, never for pages."""
 
 
 class AccountBody(Struct, frozen=True):
@@ -142,7 +142,7 @@ class HistoryPage(Struct, frozen=True):
 
 
 class RatingInfo(Struct, frozen=True):
-    """How strong somebody is at a game with so many players."""
+    """How strong somebody is at a game with this number of players."""
 
     game: str
     players: int
@@ -172,7 +172,7 @@ class Ranked(Struct, frozen=True):
 
 
 class Leaderboard(Struct, frozen=True):
-    """The best at a game with so many players; the server's bots are listed too."""
+    """The best at a game with this number of players; the server's bots are listed too."""
 
     game: str
     players: int

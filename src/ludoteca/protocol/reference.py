@@ -126,7 +126,7 @@ def _bare(hint: Any) -> str:
 
 
 def _limits(hint: Any) -> str:
-    """Say what a value must be like."""
+    """Describe what a value must be like."""
     said = []
     for meta in getattr(hint, "__metadata__", ()):
         limits = {

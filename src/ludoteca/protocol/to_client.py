@@ -86,7 +86,7 @@ class Ending(Struct, frozen=True, kw_only=True):
     """How a match ended."""
 
     how: Literal["rules", "resigned", "agreed", "alone", "admin"]
-    """By the rules, or by whom; admin: whoever runs the server (the record says agreed)."""
+    """By the rules, or by whom; admin: the people who run the server (the record says agreed)."""
     seat: SeatNumber | None
     winners: tuple[SeatNumber, ...]
     scores: tuple[Fields, ...]
@@ -351,7 +351,7 @@ CLOSE_CODES = {
     1008: "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
     1009: "the message was too large",
     1012: "the server restarts: connect again in a moment",
-    1013: "too slow a reader, or a flood just before: wait, connect again, enter the tables anew",
+    1013: "too slow a reader, or a flood just before: wait, connect again, enter the tables again",
     4001: "the session is not known any more: come in again",
     4003: "another connection of this seat has taken over",
     4008: "too many sockets of one session",

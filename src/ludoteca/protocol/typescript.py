@@ -1,4 +1,4 @@
-"""The same messages for TypeScript: `python -m ludoteca.protocol.typescript` writes them anew.
+"""The same messages for TypeScript: `python -m ludoteca.protocol.typescript` rewrites them.
 
 It writes the reference page as well; both files are part of a checkout and compared by a test.
 """

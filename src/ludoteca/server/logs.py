@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 SECRET = {"token", "password", "cookie", "authorization", "seed", "contribution", "text", "body"}
-"""Facts that are never written, whoever hands them over; `text` is what people say."""
+"""Facts that are never written, wherever they come from; `text` is what people say."""
 
 
 def hide_secrets(

@@ -60,22 +60,22 @@ class Problem(Struct, frozen=True):
 
 
 def sentence_of(error: LudotecaError, language: str) -> str:
-    """Say in a language what was wrong."""
+    """Return what was wrong, in a language."""
     if isinstance(error, Refusal):
         return error.sentence(language)
     sentence = words(language).get(f"refusal.{error.code}") or error.message
     if isinstance(error, ProtocolError) and error.__cause__ is not None:
-        return f"{sentence} {error.__cause__}"[:LONGEST]  # for whoever writes a client
+        return f"{sentence} {error.__cause__}"[:LONGEST]  # for authors of clients
     return sentence
 
 
 def problem_of(error: LudotecaError, language: str) -> Problem:
-    """Give code and sentence of an error."""
+    """Return code and sentence of an error."""
     return Problem(error.code, sentence_of(error, language))
 
 
 def status_of(error: LudotecaError) -> int:
-    """Give the HTTP status of an error."""
+    """Return the HTTP status of an error."""
     return STATUS.get(error.code, 503 if isinstance(error, StoreAway) else 400)
 
 

@@ -54,7 +54,7 @@ HEAL_EVERY = 2.0
 """Seconds between two looks at what other processes did, while no bus tells of it."""
 
 HEAL_AT_ONCE = 50
-"""So many users are told each time what there is for them, the next ones the next time."""
+"""Users told each time what there is for them; the next ones follow the next time."""
 
 LOBBY_PAUSE = 0.1
 """Seconds in which hints about the list of tables are gathered."""
@@ -264,7 +264,7 @@ class Runtime:
             self.background.run(self._look_at(topic.removeprefix(USER)))
 
     async def _look_at(self, user: str) -> None:
-        """See whether a user's sockets are still good, and what there is to tell him."""
+        """See whether a user's sockets are still good, and what there is to tell them."""
         for connection in self.hub.of_user(user):
             with suppress(StoreAway):
                 known = await self.accounts.who(connection.token)
@@ -286,7 +286,7 @@ class Runtime:
             await self._look_at(user)
 
     async def start_over(self) -> None:
-        """Go on from what a backup knows: everybody comes again, to tables that are read anew."""
+        """Go on from what a backup knows: everyone reconnects, to tables that are read again."""
         await self.tables.start_over(await self.store.tables.latest_change())
         self.hub.close_all(RESTARTING)
         await self._refresh_lobby()
@@ -311,7 +311,7 @@ class Runtime:
         return inner_address(self.settings, self.port)
 
     def link_to(self, match: str) -> str:
-        """Give the address of a table for people."""
+        """Return the address of a table for people."""
         base = self.settings.public_url.rstrip("/") or f"http://{socket.gethostname()}:{self.port}"
         return f"{base}/t/{match}"
 

@@ -176,13 +176,13 @@ async def open_runtime(
 
 
 def database_file(settings: Settings) -> Path:
-    """Give the file of the embedded database; its folder is made, for this user alone."""
+    """Return the file of the embedded database; its folder is made, for this user alone."""
     settings.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     return settings.data / DATABASE
 
 
 def event_loop() -> asyncio.Runner:
-    """Give what runs the server: uvloop where it is installed, which costs far less a message."""
+    """Return what runs the server: uvloop where it is installed, which costs far less a message."""
     return asyncio.Runner(loop_factory=uvicorn.Config("", log_config=None).get_loop_factory())
 
 

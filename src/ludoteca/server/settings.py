@@ -27,7 +27,7 @@ class Limits(Struct, frozen=True):
     messages_a_second: float = 5
     message_burst: int = 20
     floods: int = 40
-    """So many messages beyond the limit a minute, and the session's socket is closed."""
+    """Messages a minute beyond the limit after which the session's socket is closed."""
     pending: int = 32
     """Messages of one socket that wait for their answer."""
     frames_a_second: float = 50
@@ -97,13 +97,13 @@ class Settings(Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     """Further pages that may open sockets, exactly as browsers write their Origin."""
     webhook_url: str = ""
-    """Is told by POST whose turn it is in matches of days."""
+    """Is told by POST whose turn it is in correspondence matches."""
     bot_threads: int = 0
     """How many bots think at once; 0: half the cores."""
     bot_seconds: float = 5.0
     """The longest budget of a bot for one move; at twice that it is given up."""
     bot_pause: float = 0.6
-    """A bot waits at least so many seconds before it moves, so that people can follow."""
+    """Seconds a bot waits at least before it moves, so that people can follow."""
     analysis: str = "mcts:300ms"
     """Who judges the moves of finished matches, with what budget for each; empty: nobody."""
     log: str = "info"
@@ -125,12 +125,12 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     @property
     def is_https(self) -> bool:
-        """Say whether people come by https, so that cookies are for https alone."""
+        """Return whether people come by https, so that cookies are for https alone."""
         return self.public_url.startswith("https://")
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Give the usual folder for the data of programs on this system."""
+    """Return the usual folder for the data of programs on this system."""
     if os.name == "nt" and environment.get("LOCALAPPDATA"):
         return Path(environment["LOCALAPPDATA"]) / "ludoteca"
     base = environment.get("XDG_DATA_HOME") or ""

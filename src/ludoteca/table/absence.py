@@ -25,7 +25,7 @@ def watch(draft: Draft, who: Who) -> None:
 
 
 def may_watch(table: Table) -> bool:
-    """Say whether people without a seat may be here: before the start they always may."""
+    """Return whether people without a seat may be here: before the start they always may."""
     return table.setting.spectators or table.status in ("open", "closed")
 
 
@@ -44,7 +44,7 @@ def go(draft: Draft, user: str) -> None:
 
 
 def gone_for_good(table: Table, user: str) -> bool:
-    """Say whether a person is away and the table has waited long enough; days are never over."""
+    """Return whether a person is away and the table has waited long enough; days are never over."""
     return table.is_live and all(
         table.seats[seat].away and table.seats[seat].grace_ends is None
         for seat in table.seats_of(user)
@@ -113,7 +113,7 @@ def win_alone(draft: Draft) -> None:
 
 
 def resign(draft: Draft, who: Who, message: Resign) -> None:
-    """Give up: with two players the match ends, with more a bot plays on."""
+    """Resign: with two players the match ends, with more a bot plays on."""
     seat = draft.own_seat(who)
     progress = check_playing(draft.table)
     if draft.table.seats[seat].resigned:

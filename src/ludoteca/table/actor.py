@@ -48,7 +48,7 @@ RETURN_GRACE = 5.0
 """Grace period after loading a table before absent players count as away."""
 
 UNLOAD_BEFORE = 60.0
-"""A table without subscribers stays loaded if something is due within so many seconds."""
+"""A table without subscribers stays loaded if something is due within this many seconds."""
 
 SLOW = 0.8
 """Seconds that an append may take before people are told that nothing can be saved now."""
@@ -640,7 +640,7 @@ class Actor:
         return wake is None or wake > self._clock.now() + UNLOAD_BEFORE
 
     def _unload(self) -> None:
-        """Give the table up; clients enter again, and find its next owner."""
+        """Let go of the table; clients enter again, and find its next owner."""
         self._gone = True
         self._stop_bots()
         self.subscribers.tell_all(Resync(match=self.match))

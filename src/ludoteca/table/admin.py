@@ -1,4 +1,4 @@
-"""What whoever runs the server decides over the heads of the people at a table."""
+"""What an admin decides over the heads of the people at a table."""
 
 from ludoteca.table import events, proposal
 from ludoteca.table.decision import Decision, Draft, Refusal, TablePolicy

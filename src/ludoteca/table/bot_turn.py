@@ -37,7 +37,7 @@ class BotTask(Struct, frozen=True, dict=True):
 
 
 def is_parked(table: Table) -> bool:
-    """Say whether a live match waits because nobody is here who plays it."""
+    """Return whether a live match waits because nobody is here who plays it."""
     return table.is_live and bool(table.people()) and not table.present()
 
 

@@ -104,7 +104,7 @@ def _closed(table: Table, event: events.Closed) -> Table:
 
 
 def wait_anew(table: Table, at: float) -> Table:
-    """Give those who are away time to come, when the match begins or goes on."""
+    """Allow those who are away time to come, when the match begins or goes on."""
     for number, seat in enumerate(table.seats):
         if seat.is_person and seat.away and seat.bot is None and table.is_live:
             table = with_seat(table, number, grace_ends=at + table.setting.grace)

@@ -8,14 +8,14 @@ from ludoteca.table.decision import Draft, Refusal, Who, acting_seat
 from ludoteca.table.opening import is_visible
 
 MOST_LINES, WITHIN = 5, 10.0
-"""So many lines of chat are allowed within so many seconds."""
+"""Lines of chat allowed, and within how many seconds."""
 
 MOST_MUTED = 50
-"""So many names one may mute at a table."""
+"""Number of names a person may mute at a table."""
 
 
 def say(draft: Draft, who: Who, message: Say) -> None:
-    """Say something: players to the table or to one of them, spectators to spectators."""
+    """Chat: players with the table or one of them, spectators with spectators."""
     seat = _check_here(draft, who)
     if message.to is not None:
         _check_whisper(draft, seat, message.to)
@@ -42,7 +42,7 @@ def say(draft: Draft, who: Who, message: Say) -> None:
 
 
 def _check_here(draft: Draft, who: Who) -> int | None:
-    """Give the seat of somebody who is at the table; None for a spectator."""
+    """Return the seat of somebody who is at the table; None for a spectator."""
     seat = acting_seat(draft.table, who)
     if seat is None and who.user not in draft.table.watchers:
         raise Refusal("enter_first" if may_watch(draft.table) else "no_spectators")

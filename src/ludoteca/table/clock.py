@@ -13,7 +13,7 @@ def first_timers(table: Table) -> tuple[Timer, ...]:
 
 
 def _full(table: Table) -> float | None:
-    """Give the time of a whole turn, or of the bank."""
+    """Return the time of a whole turn, or of the bank."""
     clock = table.setting.clock
     if isinstance(clock, TurnClock | BankClock):
         return float(clock.seconds)
@@ -21,7 +21,7 @@ def _full(table: Table) -> float | None:
 
 
 def is_running(table: Table, seat: int) -> bool:
-    """Say whether a seat's time runs: it may move, a person plays it, and is not waited for."""
+    """Return whether a seat's time runs: it may move, a person plays it, and is not waited for."""
     if isinstance(table.setting.clock, NoClock) or seat not in table.movers:
         return False
     sitting = table.seats[seat]
@@ -30,7 +30,7 @@ def is_running(table: Table, seat: int) -> bool:
 
 
 def run(before: Table, after: Table, at: float) -> tuple[Timer, ...]:
-    """Give all clocks at a time when something has changed `before` into `after`."""
+    """Return all clocks at a time when something has changed `before` into `after`."""
     if not after.timers:
         return ()
     timers = []
@@ -76,7 +76,7 @@ def _rewarded(
 
 
 def ends_at(timer: Timer) -> float | None:
-    """Say when a running time is over."""
+    """Return when a running time is over."""
     return None if timer.since is None else timer.since + timer.left
 
 

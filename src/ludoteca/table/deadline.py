@@ -27,7 +27,7 @@ def tick(table: Table, now: float, policy: TablePolicy) -> Decision:
 
 
 def _hand_on(draft: Draft) -> None:
-    """Give the table to somebody who is here, if its host has been away for long."""
+    """Hand the table to somebody who is here, if its host has been away for long."""
     table = draft.table
     if table.host_until is not None and draft.now >= table.host_until and table.present():
         host = table.seats[table.present()[0]].user
@@ -62,7 +62,7 @@ def _run_out(draft: Draft) -> None:
 
 
 def next_wake(table: Table) -> float | None:
-    """Say when `tick` has something to do next; None if only people can change something."""
+    """Return when `tick` has something to do next; None if only people can change something."""
     moments: list[float | None] = []
     if table.status == "open":
         moments.append(table.closes_at)
@@ -96,7 +96,7 @@ def after_restart(
 ) -> Decision:
     """Go on after the process was gone since then: no time is lost, and nobody is here yet.
 
-    Nobody but the one who comes just now, that is: he was not away.
+    Nobody but the person who comes just now, that is: they were not away.
     """
     draft = Draft(table, now, policy)
     if since < now:

@@ -18,7 +18,7 @@ class Who(Struct, frozen=True):
     """Somebody who speaks at a table, as the server or this program knows them."""
 
     user: str
-    """An id that stays; whoever holds the session of it is trusted to be that user."""
+    """An id that stays; the holder of its session is trusted to be that user."""
     name: str
     language: Language = "en"
     account: bool = False
@@ -64,7 +64,7 @@ class Refusal(TableError):
         self._values = values
 
     def sentence(self, language: str) -> str:
-        """Say why."""
+        """Return why, in a language."""
         return self._sentence or words(language).say(f"refusal.{self.code}", **self._values)
 
 
@@ -105,7 +105,7 @@ class Draft:
         return Decision(tuple(self.events), self.table, answer, viewer)
 
     def own_seat(self, who: Who) -> int:
-        """Give the seat that somebody acts for; refuse those without one."""
+        """Return the seat that somebody acts for; refuse those without one."""
         seat = acting_seat(self.table, who)
         if seat is None:
             raise Refusal("not_seated")
@@ -123,7 +123,7 @@ class Draft:
 
 
 def acting_seat(table: Table, who: Who) -> int | None:
-    """Give the seat that somebody acts for: the one entered as, else the one to move."""
+    """Return the seat that somebody acts for: the one entered as, else the one to move."""
     if who.is_bot:
         return who.seat
     own = table.seats_of(who.user)

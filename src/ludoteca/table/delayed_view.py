@@ -48,7 +48,7 @@ class DelayedView:
             self._muted = apply(self._shown(), event).muted
 
     def _shown(self) -> Table:
-        """Give the table of by now, with those whom nobody wants to hear already."""
+        """Return the table of by now, with those whom nobody wants to hear already."""
         if self.table.muted == self._muted:
             return self.table
         return replace(self.table, muted=self._muted)
@@ -58,7 +58,7 @@ class DelayedView:
         self._waiting = deque((at - seconds, event) for at, event in self._waiting)
 
     def next_wake(self) -> float | None:
-        """Say when spectators may know more."""
+        """Return when spectators may know more."""
         return self._waiting[0][0] + self.delay if self._waiting else None
 
     def catch_up(self, now: float) -> tuple[Table, list[events.Event]]:
@@ -94,7 +94,7 @@ def prompt_frames(
 
 
 def _is_among_spectators(frame: ToClient) -> bool:
-    """Say whether a frame tells what a spectator said, or how one feels."""
+    """Return whether a frame tells what a spectator said, or how one feels."""
     if isinstance(frame, Reacted):
         return frame.seat is None
     return isinstance(frame, Chat) and frame.line.spectators

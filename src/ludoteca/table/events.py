@@ -160,7 +160,7 @@ class Ended(Ply, frozen=True, kw_only=True):
     agreed: tuple[int, ...] = ()
     """The seats of those who agreed on it."""
     by_admin: bool = False
-    """Whoever runs the server decided it."""
+    """An admin decided it."""
 
 
 class Finalised(Event, frozen=True, kw_only=True):
@@ -354,10 +354,10 @@ def kind_of(event: Event) -> str:
 
 
 def ply_of(event: Event) -> int | None:
-    """Give the ply of an event that is a line of the record."""
+    """Return the ply of an event that is a line of the record."""
     return event.ply if isinstance(event, Ply) else None
 
 
 def move_id_of(event: Event) -> str | None:
-    """Give the id that a client made for its move."""
+    """Return the id that a client made for its move."""
     return event.move_id if isinstance(event, Moved) else None

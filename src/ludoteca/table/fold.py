@@ -28,7 +28,7 @@ def fold(log: Iterable[events.Event]) -> Table:
 
 
 def apply(table: Table | None, event: events.Event) -> Table:
-    """Give the table after an event; the first one opens it."""
+    """Return the table after an event; the first one opens it."""
     if isinstance(event, events.TableOpened):
         return _opened(event)
     if table is None:
@@ -42,7 +42,7 @@ def apply(table: Table | None, event: events.Event) -> Table:
 
 
 def options_of(setting: TableSetting) -> Options:
-    """Give all options of a match, also those left at their default."""
+    """Return all options of a match, also those left at their default."""
     game = games.load(setting.game)
     given = {key: str(value) for key, value in setting.options.items()}
     return game.choose_options(setting.edition, given)

@@ -37,19 +37,19 @@ def snapshot(table: Table, viewer: Viewer, request: int, after: int = 0) -> Snap
 
 
 def with_chat(shown: Snapshot, chat: tuple[ChatLine, ...], spectators: int) -> Snapshot:
-    """Give a snapshot with other lines of chat."""
+    """Return a snapshot with other lines of chat."""
     table = msgspec.structs.replace(shown.table, spectators=spectators)
     return msgspec.structs.replace(shown, chat=chat, table=table)
 
 
 def seat_after(table: Table, viewer: Viewer) -> int | None:
-    """Say from which seat a viewer sees the table now: seats may have been changed or taken."""
+    """Return from which seat a viewer sees the table now: seats may have been changed or taken."""
     own = table.seats_of(viewer.user)
     return viewer.seat if viewer.seat in own else next(iter(own), None)
 
 
 def may_hear_of(table: Table, viewer: Viewer) -> bool:
-    """Say whether somebody without a seat may stay: who was not sent away, where one may watch."""
+    """Return whether somebody without a seat may stay: not sent away, and watching is allowed."""
     if table.seats_of(viewer.user):
         return True
     return viewer.user not in table.banned and may_watch(table)
@@ -113,12 +113,12 @@ def _update(before: Table, after: Table, viewer: Viewer) -> Update | None:
 
 
 def _has_resigned(table: Table, viewer: Viewer) -> bool:
-    """Say whether a viewer has given up: then nothing is there to be chosen any more."""
+    """Return whether a viewer has given up: then nothing is there to be chosen any more."""
     return viewer.seat is not None and table.seats[viewer.seat].resigned
 
 
 def _times(table: Table) -> list[tuple[bool, float]]:
-    """Give what a client can't work out by itself: which clocks run, and until when."""
+    """Return what a client can't work out by itself: which clocks run, and until when."""
     info = present.clock_info(table)
     if info is None:
         return []

@@ -13,14 +13,14 @@ from ludoteca.table.table import Known, Table
 
 
 def progress_of(table: Table) -> Progress:
-    """Give the match; refuse if it has not begun."""
+    """Return the match; refuse if it has not begun."""
     if table.progress is None or table.status in ("open", "closed"):
         raise Refusal("not_started")
     return table.progress
 
 
 def check_playing(table: Table) -> Progress:
-    """Give the match if moves can be made now."""
+    """Return the match if moves can be made now."""
     progress = progress_of(table)
     if table.status == "paused":
         raise Refusal("paused")
@@ -91,7 +91,7 @@ def _check_ply(table: Table, progress: Progress, seat: int, ply: int) -> None:
 
 
 def _sentence(table: Table, error: MoveError, language: str) -> str:
-    """Give the sentence of a move that could not be read, in one's language if there is one."""
+    """Return the sentence of a move that could not be read, in one's language if there is one."""
     if language == "en":
         return error.message
     try:
@@ -129,7 +129,7 @@ def select(draft: Draft, who: Who, message: Select) -> None:
 
 
 def is_public(table: Table, seat: int, partial: dict[str, object]) -> bool:
-    """Say whether everybody could follow a choice with their own eyes.
+    """Return whether everybody could follow a choice with their own eyes.
 
     That is so if it begins a legal move in what spectators see, and no such move is secret.
     """
@@ -166,7 +166,7 @@ def ask_why_not(draft: Draft, who: Who, message: AskWhyNot) -> WhyNot:
 
 
 def view_for_hint(table: Table, who: Who) -> View:
-    """Give what somebody may know who asks a bot for advice; the view names the seat.
+    """Return what somebody may know who asks a bot for advice; the view names the seat.
 
     Refused where nothing is to be chosen, and in rated matches of people.
     """

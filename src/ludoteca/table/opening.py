@@ -1,4 +1,4 @@
-"""How tables are opened: anew, for a rematch, or to play on from a finished match."""
+"""How tables are opened: new, for a rematch, or to play on from a finished match."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters that look like nothing."""
 
 _MOST_MARKS = 2
-"""So many marks may stand on one letter; more of them spill over other lines."""
+"""Marks that may stand on one letter; more of them spill over other lines."""
 
 
 RESERVED = frozenset(("admin", "administrator", "ludoteca", "moderator", "server", "system"))
@@ -77,7 +77,7 @@ def clean_name(text: str) -> str:
 
 
 def free_name(name: str, taken: Sequence[str]) -> str:
-    """Give a name that nobody at the table has yet.
+    """Return a name that nobody at the table has yet.
 
     >>> free_name("Ada", ["Ada", "Bo"])
     'Ada 2'
@@ -187,7 +187,7 @@ def open_rematch(
 
 
 def _again(seat: Seat, name: str, who: Who | None) -> Sitter:
-    """Let whoever sat on a seat sit down again, as whom they are by now."""
+    """Seat the same player again, under their present name and account."""
     if seat.kind == "bot":
         return Sitter(name=name, bot=seat.bot)
     if who is None:
@@ -244,7 +244,7 @@ def open_played_on(
 
 
 def _next_seat(game: Game, state: State, later: Sequence[Step]) -> int:
-    """Say who moves next; where deals are due, who moved after them."""
+    """Return who moves next; where deals are due, who moved after them."""
     for step in later:
         if step.kind != "deal":
             break

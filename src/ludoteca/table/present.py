@@ -25,7 +25,7 @@ from ludoteca.table.table import Seat, Spoken, Table
 
 
 def view_for(table: Table, progress: Progress, viewer: Viewer) -> View:
-    """Give what a viewer may know of the position; once all is final that is everything."""
+    """Return what a viewer may know of the position; once all is final that is everything."""
     if table.status == "final":
         return View(viewer.seat, progress.state)
     return progress.view(viewer.seat)
@@ -198,7 +198,7 @@ def revealed(table: Table, viewer: Viewer, until: int) -> tuple[Happening, ...]:
 
 
 def may_hear(table: Table, viewer: Viewer, spoken: Spoken) -> bool:
-    """Say whether a viewer may hear a line of chat, and wants to."""
+    """Return whether a viewer may hear a line of chat, and wants to."""
     line = spoken.line
     if spoken.user == viewer.user:
         return True

@@ -33,7 +33,7 @@ class RecordLine(Struct, frozen=True):
     """By seat, the spectator last; just one if all may know the same."""
 
     def for_viewer(self, seat: int | None) -> Happening:
-        """Give what a seat (None: a spectator) may know."""
+        """Return what a seat (None: a spectator) may know."""
         return self.seen[-1 if seat is None or len(self.seen) == 1 else seat]
 
 
@@ -91,7 +91,7 @@ class Progress(Struct, frozen=True, dict=True):
         return () if self.is_over else tuple(self.game.movers(self.state))
 
     def view(self, seat: int | None) -> View:
-        """Give what a seat or a spectator may know; worked out once, for all that is told."""
+        """Return what a seat or a spectator may know; worked out once, for all that is told."""
         if seat not in self._views:
             self._views[seat] = self.game.view(self.state, seat)
         return self._views[seat]
@@ -194,7 +194,7 @@ class Progress(Struct, frozen=True, dict=True):
     def _with(
         self, line: RecordLine, checkpoints: tuple[Checkpoint, ...], but: int | None = None
     ) -> "Progress":
-        """Add a line; whoever could choose before and still can keeps the ply since when."""
+        """Add a line; a seat that could choose before and still can keeps the ply since when."""
         lines, state = (*self.lines, line), checkpoints[-1].state
         keeps = line.full.kind == "move"
         movers = () if self.game.is_over(state) else self.game.movers(state)
@@ -209,7 +209,7 @@ class Progress(Struct, frozen=True, dict=True):
         return Progress(self.game, lines, checkpoints, opened)
 
     def undo_target(self, seat: int) -> int | None:
-        """Say to which ply an undo of a seat's last move would go back; None if it can't."""
+        """Return to which ply an undo of a seat's last move would go back; None if it can't."""
         for before, checkpoint in zip(
             self.checkpoints[-2::-1], self.checkpoints[:0:-1], strict=True
         ):

@@ -37,7 +37,7 @@ def _here(table: Table) -> list[str]:
 
 
 def propose(draft: Draft, who: Who, message: Propose) -> None:
-    """Propose something; whoever is the only person decides alone."""
+    """Propose something; the only person at a table decides alone."""
     seat, table, matter = draft.own_seat(who), draft.table, message.matter
     progress_of(table)
     if table.status not in STATUSES[matter]:
@@ -58,7 +58,7 @@ def propose(draft: Draft, who: Who, message: Propose) -> None:
 
 
 def agree(draft: Draft, who: Who, message: Agree) -> None:
-    """Say yes, or no: then the proposal is off."""
+    """Answer yes, or no: then the proposal is off."""
     seat = draft.own_seat(who)
     if not any(each.matter == message.matter for each in draft.table.proposals):
         raise Refusal("nothing_proposed")
@@ -89,7 +89,7 @@ def settle(draft: Draft) -> None:
 
 
 def _all_agree(table: Table, pending: Pending) -> bool:
-    """Say whether all who are needed have agreed; where nobody is, a proposal waits."""
+    """Return whether all who are needed have agreed; where nobody is, a proposal waits."""
     asked = needed(table, pending.matter)
     return bool(asked) and set(asked) <= set(pending.agreed)
 

@@ -6,7 +6,7 @@ from ludoteca.table.table import Table
 
 
 def header_of(table: Table) -> Header:
-    """Give the header of a match that has begun; the seed is in it once the match is final."""
+    """Return the header of a match that has begun; the seed is in it once the match is final."""
     if table.progress is None or table.status in ("open", "closed"):
         raise TableError("the match has not begun", "not_started")
     return Header(
@@ -33,7 +33,7 @@ def record_of(table: Table) -> str:
 
 
 def result_of(table: Table) -> Result:
-    """Give the scores as they stand and who wins."""
+    """Return the scores as they stand and who wins."""
     progress = table.progress
     assert progress is not None
     timeline = Timeline(table.game, progress.state)

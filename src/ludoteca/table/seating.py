@@ -101,7 +101,7 @@ def leave_seat(draft: Draft, who: Who, message: LeaveSeat) -> None:
 
 
 def hand_on(draft: Draft, user: str) -> None:
-    """Give the table to the next person if its host has left; without one it closes."""
+    """Hand the table to the next person if its host has left; without one it closes."""
     if draft.table.host != user:
         return
     others = draft.table.users()

@@ -16,16 +16,16 @@ DAY = 86_400.0
 """Its seconds."""
 
 GRACE = 30.0
-"""So many seconds a host who is away before the start keeps the table, if others are here."""
+"""Seconds a host who is away before the start keeps the table, if others are here."""
 
 COUNTDOWN = 60.0
-"""So many seconds the last one at a table waits before being declared winner."""
+"""Seconds the last player at a table waits before they may claim the win."""
 
 IDLE = 600.0
-"""An open table at which nothing happens closes after so many seconds, unless it is for days."""
+"""Idle seconds after which an open table closes, unless it is for a correspondence match."""
 
 REVERSIBLE = DAY
-"""So long an end that the table decided can be reversed."""
+"""Seconds during which an end that the table decided can be reversed."""
 
 REPLACEMENT = "medium"
 """The bot that plays on for people who left, resigned or ran out of time."""
@@ -142,7 +142,7 @@ class Table(Struct, frozen=True, dict=True):
     """How long a host who is away before the start keeps the table, if others are here."""
     reversible_until: float | None = None
     ended_by_admin: bool = False
-    """Whoever runs the server ended the match; for the record it counts as agreed."""
+    """An admin ended the match; for the record it counts as agreed."""
     rematch_seats: tuple[int, ...] = ()
     """The seats of people who agreed to play again, until that table is open."""
     rematch: str | None = None
@@ -177,7 +177,7 @@ class Table(Struct, frozen=True, dict=True):
 
     @property
     def is_live(self) -> bool:
-        """Whether people are expected to stay; in a match of days they come and go."""
+        """Whether people are expected to stay; in a correspondence match they come and go."""
         return not isinstance(self.setting.clock, DaysClock)
 
     @property
@@ -218,7 +218,7 @@ class Table(Struct, frozen=True, dict=True):
     def who_may_play_again(self) -> tuple[int, ...]:
         """List the seats of people who are still here, also of those who gave up.
 
-        In a match of days all are, as long as one is.
+        In a correspondence match all are, as long as one is.
         """
         people = [number for number, seat in enumerate(self.seats) if seat.kind == "person"]
         here = tuple(number for number in people if not self.seats[number].away)

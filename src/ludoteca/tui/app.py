@@ -218,7 +218,7 @@ class TerminalApp(App[None]):
         return self.settings.name.strip() or self.words["tui.you"]
 
     def complain(self, sentence: str) -> None:
-        """Say what went wrong."""
+        """Show what went wrong."""
         self.notify(self.look.text(sentence), severity="error", markup=False)
 
     def play(self, opening: TableOpening) -> None:
@@ -304,7 +304,7 @@ class TerminalApp(App[None]):
         return [(self.look.text(text), run) for text, run in found]
 
     def action_help_quit(self) -> None:
-        """Say how to leave, to players who press Ctrl C."""
+        """Show how to leave, for players who press Ctrl C."""
         self.notify(self.look.text(self.words["tui.how_to_quit"]), markup=False)
 
     def action_command_palette(self) -> None:

@@ -68,7 +68,7 @@ def joined(keys: list[str], ascii_only: bool, words: Words) -> str:
 
 
 def _width(found: list[tuple[str, str, str]], gap: int) -> int:
-    """Say how many columns keys with their names and words take."""
+    """Return how many columns keys with their names and words take."""
     return sum(cell_len(name) + 1 + cell_len(text) + gap for _, name, text in found)
 
 

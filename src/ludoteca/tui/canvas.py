@@ -152,7 +152,7 @@ def _on(paint: Paint, paper: str) -> Paint:
 
 
 def fitted(text: str, width: int, ellipsis: str = "…") -> str:
-    """Cut or pad a text to so many columns.
+    """Cut or pad a text to a number of columns.
 
     >>> fitted("bookshelf", 6), fitted("bag", 5)
     ('books…', 'bag  ')
@@ -163,7 +163,7 @@ def fitted(text: str, width: int, ellipsis: str = "…") -> str:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Break a text into lines of so many columns.
+    """Break a text into lines of at most a number of columns.
 
     >>> wrapped("One more, or choose a column.", 14)
     ['One more, or', 'choose a', 'column.']

@@ -38,7 +38,7 @@ def sign_of(seat: int, look: Look) -> str:
 
 
 def worth_of(judgement: Judgement, said: Words) -> str:
-    """Say what a move was worth, and which one had been better."""
+    """Describe what a move was worth, and which one was better."""
     mark = said[f"page.rated.{judgement.mark}"]
     if judgement.mark == "best":
         return mark

@@ -29,7 +29,7 @@ MOST_NEWS = 200
 
 
 def said_name(name: str, said: Words) -> str:
-    """Say the name of a player; a bot is called by its level, or by its own name.
+    """Return the name of a player; a bot is called by its level, or by its own name.
 
     >>> [said_name(name, words("it")) for name in ("bot:hard", "bot:greedy", "Ada")]
     ['bot (difficile)', 'bot (greedy)', 'Ada']
@@ -160,11 +160,11 @@ class MatchView:
         return next((seat for seat in movers if seat in self.seats), None)
 
     def news(self) -> tuple[str, ...]:
-        """Say what happened, the newest last."""
+        """Describe what happened, the newest last."""
         return tuple(said for each in self.log if (said := self.said(each)))
 
     def said(self, event: Happening | ChatLine) -> str:
-        """Say one thing that happened or was said."""
+        """Describe one thing that happened or was said."""
         said, names = self.words, self.names
         if isinstance(event, ChatLine):
             to = f" → {event.to_name}" if event.to_name else ""
@@ -183,7 +183,7 @@ class MatchView:
         return f"{name}: {event.text}"
 
     def say_of(self, key: str, who: str, /, **values: object) -> str:
-        """Say something of a player, in the second person of one who is called "You"."""
+        """Return a sentence about a player, in the second person for one called "You"."""
         said = self.words
         return said.say(f"{key}.you" if who == said["tui.you"] else key, **values)
 

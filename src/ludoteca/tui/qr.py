@@ -18,7 +18,7 @@ def modules(address: str) -> list[list[bool]]:
 
 
 def size_of(rows: list[list[bool]], look: Look) -> tuple[int, int]:
-    """Say how many columns and lines a code takes."""
+    """Return how many columns and lines a code takes."""
     if look.ascii:
         return 2 * len(rows), len(rows)
     return len(rows), (len(rows) + 1) // 2

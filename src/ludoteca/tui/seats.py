@@ -52,7 +52,7 @@ def seat_row(seat: SeatInfo, match: MatchView) -> Row:
 
 
 def _about(seat: SeatInfo, match: MatchView) -> str:
-    """Say who somebody is, how strong, and whether ready."""
+    """Describe who somebody is, how strong, and whether ready."""
     said = match.words
     if seat.kind == "bot":
         return ""

@@ -88,10 +88,10 @@ def home(kind: str, usual: str, environment: Mapping[str, str] = os.environ) -> 
 
 
 def settings_path() -> Path:
-    """Say where the settings are kept."""
+    """Return where the settings are kept."""
     return home("CONFIG", ".config") / NAME
 
 
 def matches_folder() -> Path:
-    """Say where matches are saved."""
+    """Return where matches are saved."""
     return home("DATA", ".local/share") / "matches"

@@ -37,7 +37,7 @@ def format_time(seconds: float, said: Words) -> str:
 
 
 def describe_clock(clock: Clock, said: Words) -> str:
-    """Say how much time there is."""
+    """Show how much time there is."""
     if isinstance(clock, TurnClock):
         return said.say("page.clock.turn_of", n=clock.seconds)
     if isinstance(clock, BankClock):
@@ -91,7 +91,7 @@ def is_alone(match: MatchView) -> bool:
 
 
 def state_of(match: MatchView, now: float, said: Words) -> str:
-    """Say what else is true of the table; nothing if all is as usual."""
+    """Describe what else is true of the table; nothing if all is as usual."""
     if match.outage is not None:
         return match.outage or said["page.outage"]
     table = match.table
@@ -158,7 +158,7 @@ class StatusLine(Drawable):
         self.text = ""
 
     def say(self, text: str) -> None:
-        """Say something, or nothing."""
+        """Show a sentence, or nothing."""
         if text != self.text:
             self.text = text
             self.display = bool(text)

@@ -63,7 +63,7 @@ def test_a_hidden_corner_is_named_with_its_position() -> None:
 
 def test_only_the_seat_whose_turn_it_is_may_move() -> None:
     state = position([AREA, ALONE], [[47], [1]])
-    sentence = "it’s not your turn: seat 1 is to play"
+    sentence = "it’s not your turn: wait for seat 1"
     assert refused(state, 1, "1 back 1,1") == ("not_your_turn", sentence)
     assert refused(state, 1, "draw gold")[0] == "not_your_turn"
 

@@ -11,7 +11,7 @@ export const CLOSE_CODES: Readonly<Record<number, string>> = {
   "1008": "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
   "1009": "the message was too large",
   "1012": "the server restarts: connect again in a moment",
-  "1013": "too slow a reader, or a flood just before: wait, connect again, enter the tables anew",
+  "1013": "too slow a reader, or a flood just before: wait, connect again, enter the tables again",
   "4001": "the session is not known any more: come in again",
   "4003": "another connection of this seat has taken over",
   "4008": "too many sockets of one session",
@@ -73,7 +73,7 @@ export interface NoClock {
   kind: "none";
 }
 
-/** So many seconds for each turn. */
+/** Seconds for each turn. */
 export interface TurnClock {
   kind: "turn";
   seconds: number;
@@ -86,7 +86,7 @@ export interface BankClock {
   increment: number;
 }
 
-/** So many days for each turn. */
+/** Days for each turn. */
 export interface DaysClock {
   kind: "days";
   days: number;
@@ -102,11 +102,11 @@ export interface TableSetting {
   public: boolean;
   clock: Clock;
   leaving: Leaving;
-  /** So many seconds a live table waits for somebody who is away, before that happens. */
+  /** Seconds a live table waits for a player who is away, before that happens. */
   grace: number;
   /** Seats are drawn at the start, or stay as the host has set them. */
   seating: "drawn" | "set";
-  /** Spectators see everything so many seconds later. */
+  /** Seconds by which spectators see everything later. */
   spectator_delay: number;
   spectators: boolean;
   /** People who share the host's device: each gets a seat of the host's session. */
@@ -162,7 +162,7 @@ export interface ChatLine {
 
 /** How a match ended. */
 export interface Ending {
-  /** By the rules, or by whom; admin: whoever runs the server (the record says agreed). */
+  /** By the rules, or by whom; admin: the people who run the server (the record says agreed). */
   how: "rules" | "resigned" | "agreed" | "alone" | "admin";
   seat: SeatNumber | null;
   winners: SeatNumber[];
@@ -449,7 +449,7 @@ export interface Propose {
   matter: Matter;
 }
 
-/** Say yes or no to what is proposed. */
+/** Answer yes or no to what is proposed. */
 export interface Agree {
   type: "agree";
   request: number;
@@ -458,7 +458,7 @@ export interface Agree {
   agree: boolean;
 }
 
-/** Give up: with two players the match ends, with more a bot plays on. */
+/** Resign: with two players the match ends, with more a bot plays on. */
 export interface Resign {
   type: "resign";
   request: number;
@@ -473,7 +473,7 @@ export interface AloneChoice {
   choice: string;
 }
 
-/** Say something to the table (spectators: to spectators), or whisper it to one seat. */
+/** Chat with the table (spectators: with spectators), or whisper to one seat. */
 export interface Say {
   type: "say";
   request: number;

@@ -38,7 +38,7 @@ class Identity(Struct, frozen=True):
     digest: bytes
     """Names the session without giving it away."""
     ids: frozenset[str]
-    """His id, and those of the guests he was before."""
+    """The user's id, and those of the guests they were before."""
     by_token: bool = False
     """A bot's token, no session: it can't be ended by logging out."""
 
@@ -49,7 +49,7 @@ class Identity(Struct, frozen=True):
 
 
 def digest_of(token: str) -> bytes:
-    """Give the hash under which a token is stored; tokens are random, so that one round will do."""
+    """Return the hash under which a token is stored; tokens are random, so one round will do."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -64,7 +64,7 @@ class Accounts:
         self._passwords, self._factors = passwords, factors
 
     async def who(self, token: str) -> Identity | None:
-        """Say who shows this token; None if it is not good."""
+        """Return who shows this token; None if it is not good."""
         if not token or len(token) > 200:
             return None
         digest, now = digest_of(token), self._clock()
@@ -92,7 +92,7 @@ class Accounts:
     # Coming in
 
     async def come_in(self, name: str) -> tuple[User, str]:
-        """Let a guest in; give him and his token."""
+        """Let a guest in; return the guest and their token."""
         user = User(secrets.token_hex(8), await self._free_name(name), "guest", self._clock())
         await self._store.users.add_user(user)
         return user, await self._new_session(user.id)
@@ -100,7 +100,7 @@ class Accounts:
     async def sign_up(
         self, identity: Identity | None, name: str, password: str
     ) -> tuple[User, str]:
-        """Make an account; a guest keeps his id and with it all he did."""
+        """Make an account; a guest keeps their id, and with it all they did."""
         if identity is not None and identity.user.kind != "guest":
             raise ServerRefusal("account_already")
         name = new_name(name)
@@ -147,7 +147,7 @@ class Accounts:
     # Changing
 
     async def rename(self, identity: Identity, name: str) -> User:
-        """Give a guest another nickname; accounts keep theirs."""
+        """Change a guest's nickname; accounts keep theirs."""
         if identity.user.kind != "guest":
             raise ServerRefusal("account_name_stays")
         name = await self._free_name(name)
@@ -164,13 +164,13 @@ class Accounts:
         await self._store.users.drop_sessions(identity.id, but=identity.digest)
 
     async def end_sessions(self, identity: Identity, password: str, digest: bytes | None) -> None:
-        """End one session of an account, or all others; who asks shows his password again."""
+        """End one session of an account, or all others; the password must be shown again."""
         await self._need_password(identity, password)
         but = identity.digest if digest is None else None
         await self._store.users.drop_sessions(identity.id, digest=digest, but=but)
 
     async def offer_factor(self, identity: Identity, password: str) -> Offered:
-        """Give the secret of a second factor; who asks shows his password again."""
+        """Return the secret of a second factor; the password must be shown again."""
         await self._need_password(identity, password)
         return await self._factors.offer(identity.user)
 

@@ -23,7 +23,7 @@ SHORTEST, LONGEST = 8, 200
 AT_ONCE = 2
 COMMON = Path(__file__).with_name("common_passwords.txt")
 OWN_WORDS = ("ludoteca", "boardgame", "brettspiel", "giocodatavolo")
-"""Words that anybody would try here first; those of the games and the own name come on top."""
+"""Words that anybody would try here first; those of the games and the user's name come on top."""
 
 SHORTEST_WORD = 3
 MOST_WAITING = 20
@@ -35,7 +35,7 @@ T = TypeVar("T")
 def check_password(password: str, about: Iterable[str] = ()) -> None:
     """Refuse a password that is too short, too long, only one character, or easy to guess.
 
-    `about` are words that belong to whoever chooses it, such as the name of the account. Without
+    `about` are words that belong to the user, such as the name of the account. Without
     those and the words of the runtime, it must still be long enough.
     """
     if not SHORTEST <= len(password) <= LONGEST or len(set(password)) < 3:
@@ -51,13 +51,13 @@ def check_password(password: str, about: Iterable[str] = ()) -> None:
 
 
 def guessable_words() -> set[str]:
-    """Give our own words and those of its games, of which no password may consist."""
+    """Return our own words and those of its games, of which no password may consist."""
     of_games = {part for name in games.names() for part in name.split("_")}
     return {word for word in {*OWN_WORDS, *of_games} if len(word) >= SHORTEST_WORD}
 
 
 def is_common(password: str) -> bool:
-    """Say whether a password is among those that are tried first, in any case of letters."""
+    """Return whether a password is among those that are tried first, in any case of letters."""
     return hashlib.sha256(password.casefold().encode()).hexdigest()[:12] in _common()
 
 
@@ -80,12 +80,12 @@ class Passwords:
         self._nobody = self._pool.submit(self._hasher.hash, "nobody has this password")
 
     async def hash(self, password: str, about: Iterable[str] = ()) -> str:
-        """Give the hash of a new password; refuse one that is easy to guess."""
+        """Return the hash of a new password; refuse one that is easy to guess."""
         check_password(password, about)
         return await self._run(lambda: self._hasher.hash(password))
 
     async def fits(self, stored: str | None, password: str) -> bool:
-        """Say whether a password fits; without a stored hash it takes just as long."""
+        """Return whether a password fits; without a stored hash it takes just as long."""
 
         def verify() -> bool:
             known = stored or self._nobody.result()  # it was the first thing to be done here

@@ -14,13 +14,13 @@ BASE, SCALE = 1000, 40
 
 
 def newcomer(player: str, game: str, players: int) -> StoredRating:
-    """Give the rating of somebody nobody knows yet."""
+    """Return the rating of somebody nobody knows yet."""
     fresh = _MODEL.rating()
     return StoredRating(player, game, players, fresh.mu, fresh.sigma, 0)
 
 
 def rate(before: Sequence[StoredRating], ranks: Sequence[int]) -> list[StoredRating]:
-    """Give the ratings after one match; the lowest rank has won, equal ranks have shared.
+    """Return the ratings after one match; the lowest rank has won, equal ranks have shared.
 
     >>> ann, bo = rate([newcomer("a", "x", 2), newcomer("b", "x", 2)], [1, 2])
     >>> shown(ann) > 1000 > shown(bo)
@@ -35,12 +35,12 @@ def rate(before: Sequence[StoredRating], ranks: Sequence[int]) -> list[StoredRat
 
 
 def middle(ratings: Sequence[StoredRating]) -> StoredRating:
-    """Give one rating for several results of one player in one match."""
+    """Return one rating for several results of one player in one match."""
     count = len(ratings)
     mu = sum(one.mu for one in ratings) / count
     return replace(ratings[0], mu=mu, sigma=sum(one.sigma for one in ratings) / count)
 
 
 def shown(rating: StoredRating) -> int:
-    """Give a rating as people see it."""
+    """Return a rating as people see it."""
     return round(BASE + SCALE * (rating.mu - _MODEL.mu))

@@ -21,7 +21,7 @@ from ludoteca.server.transport.limits import Buckets
 STEP = 30
 """Seconds for which an authenticator shows a code."""
 TOLERANCE = 1
-"""So many steps before and after the present one count too, for clocks that differ."""
+"""Steps before and after the present one that count too, for clocks that differ."""
 OFFERED = 600.0
 """Seconds in which an offered secret must be confirmed."""
 RECOVERY_CODES = 10
@@ -50,7 +50,7 @@ class SecondFactors:
         self._store, self._clock, self._wrong = store, clock, wrong
 
     async def is_on(self, user: str) -> bool:
-        """Say whether an account asks for a code."""
+        """Return whether an account asks for a code."""
         factor = await self._store.factors.find_factor(user)
         return factor is not None and factor.since is not None
 

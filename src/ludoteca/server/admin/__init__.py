@@ -1,1 +1,1 @@
-"""For whoever runs the server: tables, people and backups, while it runs."""
+"""Administration: tables, people and backups, while the server runs."""

@@ -45,7 +45,7 @@ def _read(request: urllib.request.Request) -> bytes:
 
 
 def _code(error: urllib.error.HTTPError) -> str:
-    """Give the code of the owner's refusal; without the same token, it has none for us."""
+    """Return the code of the owner's refusal; without the same token, it has none for us."""
     try:
         code = str(json.loads(error.read())["code"])
     except (ValueError, KeyError, TypeError):

@@ -110,7 +110,7 @@ class AdminService:
         return list(dict.fromkeys(one for one in players if not one.startswith(BOT)))
 
     async def ban(self, who: str, banned: bool) -> Person:
-        """Let somebody in no more, or again; his sockets close at once, at every process."""
+        """Ban somebody, or let them in again; their sockets close at once, at every process."""
         user = await self._find(who)
         await self._store.users.change_user(user.id, banned=banned)
         if banned:

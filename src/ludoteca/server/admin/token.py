@@ -11,12 +11,12 @@ FILE = "admin.token"
 
 
 def token_file(settings: Settings) -> Path:
-    """Say where the token is kept."""
+    """Return where the token is kept."""
     return settings.data / FILE
 
 
 def keep_token(settings: Settings) -> str:
-    """Give the server's token; on the embedded database one is made if there is none.
+    """Return the server's token; on the embedded database one is made if there is none.
 
     Several processes on PostgreSQL need the same, so that one is set by hand; without it, nothing
     can be asked of them.
@@ -35,13 +35,13 @@ def keep_token(settings: Settings) -> str:
 
 
 def _renewed(settings: Settings, path: Path) -> str:
-    """Make a token anew where a full disk has left an empty file."""
+    """Make a new token where a full disk has left an empty file."""
     path.unlink()
     return keep_token(settings)
 
 
 def read_token(settings: Settings) -> str:
-    """Give the token to show to a server on this machine."""
+    """Return the token to show to a server on this machine."""
     if settings.admin_token:
         return settings.admin_token
     path = token_file(settings)

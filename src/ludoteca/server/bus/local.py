@@ -23,7 +23,7 @@ class LocalBus(Bus):
 
     @property
     def is_up(self) -> bool:
-        """Say yes: memory is never away."""
+        """Return yes: memory is never away."""
         return True
 
     async def follow(self, topic: str) -> None:

@@ -1,8 +1,8 @@
 """How processes tell each other that something changed: hints only, never content.
 
-A hint says that the list of tables has changed, or something about a user. It may be lost; whoever
-follows a topic reads what is new from the store, and asks the store now and then while the bus is
-away.
+A hint says that the list of tables has changed, or something about a user. It may be lost; a
+follower of a topic reads what is new from the store, and asks the store now and then while the bus
+is away.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class Bus(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Say whether hints get through now; if not, ask the store regularly."""
+        """Return whether hints get through now; if not, ask the store regularly."""
         ...
 
     async def follow(self, topic: str) -> None:
@@ -45,7 +45,7 @@ class Bus(Protocol):
         ...
 
     async def is_followed(self, topic: str) -> bool:
-        """Say whether another process follows a topic; no, while that can't be known."""
+        """Return whether another process follows a topic; no, while that can't be known."""
         ...
 
     async def close(self) -> None:

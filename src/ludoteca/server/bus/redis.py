@@ -33,7 +33,7 @@ BROKEN_OFF = (*FAULTS, AttributeError)
 """The client has no writer any more if the connection ends just while something is sent."""
 
 Waiting = asyncio.Future[None] | None
-"""Who waits for a subscription; None for one that was made anew after an outage."""
+"""Who waits for a subscription; None for one that was renewed after an outage."""
 
 
 class RedisBus(Bus):
@@ -71,7 +71,7 @@ class RedisBus(Bus):
 
     @property
     def is_up(self) -> bool:
-        """Say whether the listening connection stands."""
+        """Return whether the listening connection stands."""
         return self._linked.is_set()
 
     async def follow(self, topic: str) -> None:
@@ -92,7 +92,7 @@ class RedisBus(Bus):
                 await self._send("UNSUBSCRIBE", topic)
 
     async def say(self, topic: str, number: int) -> None:
-        """Note what is to be said; whoever speaks takes all there is at once."""
+        """Queue a message; the sender takes the whole queue at once."""
         self._unsaid[topic] = max(number, self._unsaid.get(topic, 0))
         self._to_say.set()
 
@@ -120,7 +120,7 @@ class RedisBus(Bus):
         return self._link is not None and self._link.is_connected
 
     async def _send(self, command: str, *topics: str) -> None:
-        if self._link is not None and self._link.is_connected:  # else sending would connect anew
+        if self._link is not None and self._link.is_connected:  # else sending would reconnect
             await self._link.send_command(command, *(CHANNEL + topic for topic in topics))
 
     async def _keep_listening(self) -> None:
@@ -175,7 +175,7 @@ class RedisBus(Bus):
                 self._heard(topic, int(number))
 
     def _acknowledge(self, topic: str) -> None:
-        """Tell whoever asked first; nothing is kept of a topic that nobody waits for."""
+        """Answer the first who asked; nothing is kept of a topic that nobody waits for."""
         queue = self._acknowledging[topic]
         waiting = queue.popleft()
         if not queue:

@@ -1,4 +1,4 @@
-"""For whoever runs the server, by its token alone; to all others there is nothing here."""
+"""For admins, by the server's token alone; to all others there is nothing here."""
 
 import asyncio
 import hmac
@@ -119,7 +119,7 @@ async def drop_factor(admin: TheAdmin, data: JSONBody[WhoBody]) -> Person:
 
 @post("/backup", status_code=200)
 async def backup(admin: TheAdmin) -> Stream:
-    """Give a backup of all there is at this moment, while play goes on."""
+    """Return a backup of all there is at this moment, while play goes on."""
     stack = AsyncExitStack()
     path = await stack.enter_async_context(admin.backup())
 

@@ -55,7 +55,7 @@ class RecoveryCodes(Struct, frozen=True):
 
 @get("/me/factor", responses=documented(401))
 async def look(store: TheStore, user: Known) -> FactorInfo:
-    """Say whether one has a second factor."""
+    """Return whether one has a second factor."""
     found = await store.factors.find_factor(user.id)
     left = await store.factors.count_recovery_codes(user.id)
     return FactorInfo(None if found is None else found.since, left)

@@ -32,7 +32,7 @@ DEGRADED = ResponseSpec(Health, description="moves can't be saved", generate_exa
 async def health(
     store: TheStore, bus: Part[Bus], tables: TheTables, hub: TheHub
 ) -> Response[Health]:
-    """Say whether moves can be saved now; 503 if not."""
+    """Return whether moves can be saved now; 503 if not."""
     is_up = await is_store_up(store, tables)
     answer = Health(
         status="up" if is_up else "degraded",
@@ -62,7 +62,7 @@ async def metrics(
     hub: TheHub,
     counts: Part[Metrics],
 ) -> Response[str]:
-    """Give the metrics in the form of Prometheus; 404 if the host has turned them off."""
+    """Return the metrics in the form of Prometheus; 404 if the host has turned them off."""
     if not settings.metrics:
         raise ServerRefusal("not_found")
     counts.look(len(tables), len(hub), store.is_up)

@@ -69,7 +69,7 @@ async def table(
     identity: MaybeKnown,
     match: Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")],
 ) -> LobbyTable:
-    """Show a table to whoever has its link: game, seats, status, as late as spectators see it."""
+    """Show a table to anybody who has its link, as late as spectators see it."""
     return await archive.show_table(match, identity)
 
 

@@ -42,7 +42,7 @@ Match = Annotated[str, PathParameter(pattern="^[0-9A-Za-z_-]{4,40}$")]
 
 @get("/matches/{match:str}/record", responses=documented(404, 409), media_type="text/plain")
 async def record(archive: TheArchive, identity: MaybeKnown, match: Match) -> Response[str]:
-    """Give the record of a final match as a file."""
+    """Return the record of a final match as a file."""
     text = await archive.read_shown(match, identity)
     return Response(
         text,
@@ -61,7 +61,7 @@ async def replay(
     match: Match,
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
-    """Give a final match ply by ply: with all cards open, or as one seat saw it."""
+    """Return a final match ply by ply: with all cards open, or as one seat saw it."""
     if not limits.requests.take(address_of(request)):
         raise ServerRefusal("too_fast")
     text = await archive.read_shown(match, identity)
@@ -133,7 +133,7 @@ def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]
 async def analysis(
     archive: TheArchive, analyses: TheAnalyses, store: TheStore, identity: MaybeKnown, match: Match
 ) -> MatchAnalysis:
-    """Give what is known of how good the moves of a final match were."""
+    """Return what is known of how good the moves of a final match were."""
     found = await _analysis(analyses, store, identity, match)
     await archive.check_shown(match, identity)  # now: it may have become final meanwhile
     return found

@@ -18,7 +18,7 @@ from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.tables.glances import Glances
 
 MOST = 24
-"""So many are shown at once."""
+"""Number shown at once."""
 
 
 @get("/me/tables", responses=documented(401))

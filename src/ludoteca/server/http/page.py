@@ -66,7 +66,7 @@ def load_files(folder: Path) -> dict[str, File]:
 
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
-    """Give a file of the page; at all addresses without a file, the page itself."""
+    """Return a file of the page; at all addresses without a file, the page itself."""
     name = path.strip("/")
     files = load_files(STATIC)
     if name not in files and ("." in PurePosixPath(name).name or name.startswith("api/")):

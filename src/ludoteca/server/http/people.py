@@ -92,7 +92,7 @@ async def sign_up(
     identity: MaybeKnown,
     data: JSONBody[AccountBody],
 ) -> Response[Me]:
-    """Make an account; a guest keeps what he did."""
+    """Make an account; a guest keeps what they did."""
     _slowly(limits, request)
     user, token = await accounts.sign_up(identity, data.name, data.password)
     log.info("signed_up", user=user.id)
@@ -135,7 +135,7 @@ async def log_out(accounts: TheAccounts, presence: ThePresence, identity: MaybeK
 
 @get("/me", responses=documented(401))
 async def me(user: Known) -> Me:
-    """Say who one is."""
+    """Return who is asking."""
     return Me(user.id, user.user.name, user.user.kind)
 
 
@@ -146,7 +146,7 @@ async def rename(
     user: Known,
     data: JSONBody[NameBody],
 ) -> Me:
-    """Give oneself another nickname: guests only."""
+    """Change one's nickname: guests only."""
     changed = await accounts.rename(user, data.name)
     presence.end_session(user, user.digest, 1012)  # come again, by the new name
     return Me(changed.id, changed.name, changed.kind)
@@ -244,7 +244,7 @@ async def leaderboard(
     players: FromPath[int],
     offset: Annotated[int, QueryParameter(ge=0, le=100_000)] = 0,
 ) -> Leaderboard:
-    """List the best at a game with so many players, bots too."""
+    """List the best at a game with this number of players, bots too."""
     if game not in games.names() or players not in games.load(game).player_counts:
         raise ServerRefusal("not_found")
     found = await store.history.leaderboard(game, players, limit=PAGE, offset=offset)
@@ -278,7 +278,7 @@ async def _history(
 
 
 def _is_told(past: Past, now: float) -> bool:
-    """Say whether everybody may know how a match ended: where spectators see later, not at once."""
+    """Return whether everyone may know how a match ended: not yet where spectators see later."""
     delay = _summary(past).setting.spectator_delay
     return past.result is not None and (past.final_at or 0.0) + delay <= now
 

@@ -101,7 +101,7 @@ def language_of(request: AnyRequest) -> str:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Give the address somebody comes from."""
+    """Return the address somebody comes from."""
     return connection.client.host if connection.client else ""
 
 

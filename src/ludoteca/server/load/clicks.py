@@ -15,7 +15,7 @@ Partial = dict[str, Any]
 
 
 def look(choices: Mapping[str, Any], random: Random) -> Iterator[Partial]:
-    """Give the partial choices of one look, each of which the page asks about.
+    """Return the partial choices of one look, each of which the page asks about.
 
     >>> list(look({"takes": [[[3, 4], [3, 5]]], "room": [6, 6, 6, 6, 6]}, Random(1)))
     [{'take': [[3, 4]]}, {'take': [[3, 4], [3, 5]]}]
@@ -36,5 +36,5 @@ def look(choices: Mapping[str, Any], random: Random) -> Iterator[Partial]:
 
 
 def is_shown(partial: Partial) -> bool:
-    """Say whether the page shows the others such a choice."""
+    """Return whether the page shows the others such a choice."""
     return "take" in partial

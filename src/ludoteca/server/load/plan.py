@@ -26,7 +26,7 @@ class LoadPlan(Struct, frozen=True, kw_only=True):
     seed: int = 1
 
     def people(self) -> list[int]:
-        """Say how many sockets each table has: seats first, spectators on top.
+        """Return how many sockets each table has: seats first, spectators on top.
 
         >>> LoadPlan(tables=3, sockets=10).people()
         [4, 3, 3]

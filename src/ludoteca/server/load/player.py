@@ -101,14 +101,14 @@ class LoadPlayer:
                 waiting.set_exception(Unanswered(f"closed: {self._socket.close_code}"))
 
     async def ask(self, kind: type[Message], **fields: Any) -> Frame:
-        """Say something, and wait for the answer."""
+        """Send a message, and wait for the answer."""
         frame, _ = await self.time(kind, **fields)
         if frame.type == "refused":
             raise Unanswered(f"{kind.__name__} was refused: {frame.code}")
         return frame
 
     async def time(self, kind: type[Message], **fields: Any) -> tuple[Frame, float]:
-        """Say something; give the answer, and how long it took."""
+        """Send a message; return the answer, and how long it took."""
         message = kind(request=next(self._numbers), **fields)
         waiting: asyncio.Future[Frame] = asyncio.get_running_loop().create_future()
         self._asked[message.request] = waiting

@@ -76,7 +76,7 @@ class Company:
         await players[0].ask(Start, match=self._match)
 
     async def play(self) -> None:
-        """Play for ever: when a match is over, the next one begins."""
+        """Play without end: when a match is over, the next one begins."""
         await self._pause(self._random.random())  # not all tables at once
         while True:
             if self._over:

@@ -62,7 +62,7 @@ def run_server(data: Path, started: Connection) -> None:
 
 
 async def echo(scope: Scope, receive: Receive, send: Send) -> None:
-    """Say everything back."""
+    """Echo everything."""
     socket = Socket(scope, receive, send)
     await socket.accept()
     while (event := await socket.receive())["type"] == "websocket.receive":
@@ -95,7 +95,7 @@ class Apart:
         self.address = f"{LOOPBACK}:{port}"
 
     def memory(self) -> int:
-        """Give the bytes of memory it has."""
+        """Return the bytes of memory it has."""
         status = Path(f"/proc/{self.process}/status")
         if status.exists():
             lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
@@ -105,7 +105,7 @@ class Apart:
         return 1024 * int(self._ask_ps("rss"))
 
     def processor_time(self) -> float:
-        """Give the seconds for which it has worked."""
+        """Return the seconds for which it has worked."""
         stat = Path(f"/proc/{self.process}/stat")
         if stat.exists():
             fields = stat.read_text().rpartition(")")[2].split()

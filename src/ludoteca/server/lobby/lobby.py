@@ -1,4 +1,4 @@
-"""The lobby: public tables, open ones and those to watch, told live to whoever is there."""
+"""The lobby: public tables, open ones and those to watch, told live to everyone in it."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
@@ -15,16 +15,16 @@ from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
 
 MOST = 500
-"""So many tables of each kind are known here."""
+"""Number of tables of each kind known here."""
 
 MOST_TOLD = {"open": 80, "running": 40}
-"""So many are told at once: with four long names each, they fit into one frame."""
+"""Tables told at once: with four long names each, they fit into one frame."""
 
 RUNNING: tuple[Status, ...] = ("playing", "paused")
 
 
 def is_listed(table: LobbyTable) -> bool:
-    """Say whether a table belongs into the lobby: open, or to be watched."""
+    """Return whether a table belongs into the lobby: open, or to be watched."""
     watched = table.status in RUNNING and table.setting.spectators
     return table.setting.public and (table.status == "open" or watched)
 
@@ -78,7 +78,7 @@ class Lobby:
         connection.tell(HallAnswer(request=request, tables=told))
 
     def note(self, table: LobbyTable) -> None:
-        """Note how a table is now; whoever is in the lobby hears if that matters there."""
+        """Note how a table is now; the lobby hears of it if that matters there."""
         self._note(table.match, as_listed(table) if self._is_shown(table) else None)
 
     def forget(self, match: str) -> None:

@@ -24,7 +24,7 @@ WAITING_TABLES = {"guest": 5, "account": 20, "bot": 100}
 """How many tables a user may keep open at which nobody else sits yet."""
 
 MOST_ROWS = 10_000
-"""So many tables of one user are looked at: matches against bots alone have no limit."""
+"""Tables of one user looked at: matches against bots alone have no limit."""
 
 STATUSES: tuple[Status, ...] = ("open", "playing", "paused")
 

@@ -23,7 +23,7 @@ DISOWN = "UPDATE tables SET process = NULL, epoch = epoch + 1 + ?"
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Give a file to write to; it gets its name when it is whole and on disk."""
+    """Return a file to write to; it gets its name when it is whole and on disk."""
     if path.exists():
         raise UsageError(f"{path} exists: a backup replaces nothing. Choose another name.")
     part = path.with_name(f"{path.name}.part")
@@ -80,7 +80,7 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 
 def tables(connection: sqlite3.Connection) -> dict[str, list[str]]:
-    """Give the tables that a backup carries, each with its columns."""
+    """Return the tables that a backup carries, each with its columns."""
     named = connection.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'")
     names = [name for (name,) in named if name not in PASSING and not name.startswith("sqlite_")]
     return {

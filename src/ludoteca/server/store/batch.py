@@ -26,7 +26,7 @@ ADD = "INSERT INTO entries (match, number, kind, body, at, ply, move_id, chain) 
 
 
 def may_go_together(appends: Sequence[Append]) -> bool:
-    """Say whether no append builds on another one, and none changes who sits where."""
+    """Return whether no append builds on another one, and none changes who sits where."""
     matches = {append.match for append in appends}
     return (
         len(matches) == len(appends) <= MOST

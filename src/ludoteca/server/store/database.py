@@ -47,7 +47,7 @@ class Database(Protocol):
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last read and the last write were carried out."""
+        """Return whether the last read and the last write were carried out."""
         ...
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
@@ -123,14 +123,14 @@ def seating_steps(match: str, sitting: Sequence[str | None]) -> list[SqlStep]:
 
 
 def entry_values(entry: LogEntry) -> tuple[Any, ...]:
-    """Give an entry as the columns of `entries`, but for the match."""
+    """Return an entry as the columns of `entries`, but for the match."""
     return (
         entry.number, entry.kind, entry.body, entry.at, entry.ply, entry.move_id, entry.chain
     )  # fmt: skip
 
 
 def summary_values(summary: TableSummary) -> tuple[Any, ...]:
-    """Give a summary as its columns in `tables`."""
+    """Return a summary as its columns in `tables`."""
     public = int(summary.public)
     return summary.status, summary.game, public, summary.seats, summary.wake_at, summary.host
 
@@ -161,7 +161,7 @@ NO_SUMMARY = (None,) * 6
 
 
 def append_rows(appends: Sequence[Append]) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
-    """Give what moves on of each table, and all entries, for statements about many at once."""
+    """Return what moves on of each table, and all entries, for statements about many at once."""
     tables = [
         (
             it.match, it.epoch, it.after, len(it.entries),

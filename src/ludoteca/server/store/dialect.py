@@ -13,7 +13,7 @@ SQLITE_ONLY = re.compile(r"(?<=\)) STRICT(, WITHOUT ROWID)?")
 
 @cache
 def for_postgres(sql: str) -> str:
-    """Give each place for a value its number.
+    """Write numbers instead of question marks for values.
 
     >>> for_postgres("SELECT a FROM b WHERE c = ? AND d > ?")
     'SELECT a FROM b WHERE c = $1 AND d > $2'
@@ -50,7 +50,7 @@ def statements(script: str) -> list[str]:
 
 
 def places(count: int) -> str:
-    """Give that many places for values.
+    """Return that many places for values.
 
     >>> places(3)
     '?, ?, ?'

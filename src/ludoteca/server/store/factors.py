@@ -69,7 +69,7 @@ class Factors:
         return bool((await self._database.write(SqlStep(USE_CODE, (user, digest))))[0])
 
     async def count_recovery_codes(self, user: str) -> int:
-        """Say how many recovery codes are left."""
+        """Return how many recovery codes are left."""
         sql = "SELECT COUNT(*) FROM recovery_codes WHERE user_id = ?"
         return int((await self._database.read(sql, user))[0][0])
 

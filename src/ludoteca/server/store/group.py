@@ -42,7 +42,7 @@ SELECT match FROM moved
 
 
 class Waiting(NamedTuple):
-    """An append and whoever waits for it."""
+    """An append and its waiter."""
 
     append: Append
     future: asyncio.Future[None]
@@ -123,7 +123,7 @@ class Group:
 
 
 def _tell(waiting: Waiting, error: Exception | None) -> None:
-    if waiting.future.done():  # whoever waited has gone
+    if waiting.future.done():  # the waiter has gone
         return
     if error:
         waiting.future.set_exception(error)

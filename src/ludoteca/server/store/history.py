@@ -96,12 +96,12 @@ class History:
         return [row[0] for row in await self._database.read(UNKEPT)]
 
     async def read_record(self, match: str) -> str | None:
-        """Give the record of a final match."""
+        """Return the record of a final match."""
         rows = await self._database.read("SELECT record FROM records WHERE match = ?", match)
         return rows[0][0] if rows else None
 
     async def read_results(self, match: str) -> list[StoredResult]:
-        """Give the results of a final match, by seat."""
+        """Return the results of a final match, by seat."""
         sql = "SELECT seat, player, scores, rank FROM results WHERE match = ? ORDER BY seat"
         return [StoredResult(*row) for row in await self._database.read(sql, match)]
 
@@ -128,7 +128,7 @@ class History:
     async def find_ratings(
         self, names: Sequence[str], game: str, players: int
     ) -> list[StoredRating]:
-        """Give the ratings of some players; those never rated are left out."""
+        """Return the ratings of some players; those never rated are left out."""
         if not names:
             return []
         sql = (
@@ -138,7 +138,7 @@ class History:
         return [StoredRating(*row) for row in await self._database.read(sql, game, players, *names)]
 
     async def ratings_of(self, player: str) -> list[StoredRating]:
-        """Give all ratings of one player."""
+        """Return all ratings of one player."""
         sql = f"SELECT {RATING} FROM ratings WHERE player = ? ORDER BY game, players"
         return [StoredRating(*row) for row in await self._database.read(sql, player)]
 
@@ -154,7 +154,7 @@ class History:
         await self._database.write(SqlStep(KEEP_ANALYSIS, (match, key, body)))
 
     async def read_analysis(self, match: str, key: str) -> bytes | None:
-        """Give a kept analysis."""
+        """Return a kept analysis."""
         sql = "SELECT body FROM analyses WHERE match = ? AND key = ?"
         rows = await self._database.read(sql, match, key)
         return rows[0][0] if rows else None

@@ -18,7 +18,7 @@ NOTE_VERSION = "INSERT INTO schema_version (version) VALUES ({})"
 
 @cache
 def migrations() -> tuple[str, ...]:
-    """Give the texts of all migrations; number 1 comes first."""
+    """Return the texts of all migrations; number 1 comes first."""
     folder = resources.files("ludoteca.server.store") / "migrations"
     files = sorted((file for file in folder.iterdir() if NAME.fullmatch(file.name)), key=str)
     numbers = [int(file.name[:4]) for file in files]
@@ -28,12 +28,12 @@ def migrations() -> tuple[str, ...]:
 
 
 def latest() -> int:
-    """Give the version that this program works with."""
+    """Return the version that this program works with."""
     return len(migrations())
 
 
 def scripts(version: int) -> list[str]:
-    """Give what leads from a version to the latest; each script notes its own number."""
+    """Return what leads from a version to the latest; each script notes its own number."""
     if version > latest():
         raise UsageError(
             f"The database has schema version {version}, but this ludoteca knows only up to "
@@ -47,5 +47,5 @@ def scripts(version: int) -> list[str]:
 
 
 def pending(version: int) -> list[str]:
-    """Give the statements of all those scripts."""
+    """Return the statements of all those scripts."""
     return [statement for script in scripts(version) for statement in statements(script)]

@@ -42,11 +42,11 @@ class Owners:
         self._database = database
 
     async def beat(self, process: str, address: str, now: float, lease: float) -> None:
-        """Say that a process is there until now + lease: renews all tables it owns."""
+        """Note that a process is there until now + lease: renews all tables it owns."""
         await self._database.write(SqlStep(BEAT, (process, address, now, now, now + lease)))
 
     async def leave(self, process: str) -> None:
-        """Say that a process stops: it owns nothing any more."""
+        """Note that a process stops: it owns nothing any more."""
         await self._database.write(
             SqlStep("UPDATE tables SET process = NULL WHERE process = ?", (process,)),
             SqlStep("DELETE FROM processes WHERE name = ?", (process,)),
@@ -81,7 +81,7 @@ class Owners:
         await self._database.write(SqlStep(RELEASE, (match, process, epoch)))
 
     async def owner_of(self, match: str, now: float) -> Owner | None:
-        """Give the living owner of a table."""
+        """Return the living owner of a table."""
         rows = await self._database.read(OWNER, match, now)
         return Owner(*rows[0]) if rows else None
 
@@ -92,5 +92,5 @@ class Owners:
         return bool(rows)
 
     async def release_user(self, user: str, process: str) -> None:
-        """Say that a process is done with a user; nothing happens if another one has him."""
+        """Note that a process is done with a user; nothing happens if another one has them."""
         await self._database.write(SqlStep(RELEASE_USER, (user, process)))

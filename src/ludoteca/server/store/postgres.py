@@ -103,7 +103,7 @@ class PostgresDatabase:
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last read and the last write were carried out."""
+        """Return whether the last read and the last write were carried out."""
         return all(self._works.values())
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
@@ -206,7 +206,7 @@ def _away(error: Exception) -> StoreAway:
 
 
 async def _reached(connecting: Awaitable[Any]) -> Any:
-    """Give a connection; whatever keeps us from one, it may be another time."""
+    """Return a connection; whatever keeps us from one, it may be another time."""
     try:
         return await connecting
     except Exception as error:

@@ -39,5 +39,5 @@ class Reader(Worker[Query]):
                 self._here.connection = self._connect()
                 self._connections.append(self._here.connection)
             return self._here.connection.execute(sql, values).fetchall()
-        except Exception as error:  # it belongs to whoever waits, not to the thread
+        except Exception as error:  # it belongs to the waiter, not to the thread
             return error

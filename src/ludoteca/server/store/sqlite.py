@@ -49,7 +49,7 @@ class SqliteDatabase:
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last read and the last write were carried out."""
+        """Return whether the last read and the last write were carried out."""
         return self._reads and self._writes
 
     async def read(self, sql: str, *values: Any) -> list[Row]:

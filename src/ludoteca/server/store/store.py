@@ -28,7 +28,7 @@ class Store:
 
     @property
     def is_up(self) -> bool:
-        """Say whether the last read and the last write were carried out."""
+        """Return whether the last read and the last write were carried out."""
         return self.database.is_up
 
     async def ping(self) -> None:

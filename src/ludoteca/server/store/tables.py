@@ -110,12 +110,12 @@ class StoredTables:
         return NumberTaken(f"The log of {match} ends at {rows[0][1]}, not at {after}.")
 
     async def read_log(self, match: str, after: int = 0) -> list[LogEntry]:
-        """Give a table's entries in order, those beyond a number."""
+        """Return a table's entries in order, those beyond a number."""
         sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
         return [LogEntry(*row) for row in await self._database.read(sql, match, after)]
 
     async def read_logs(self, matches: Sequence[str]) -> dict[str, list[LogEntry]]:
-        """Give the entries of several tables in order."""
+        """Return the entries of several tables in order."""
         if not matches:
             return {}
         asked = places(len(matches))
@@ -133,7 +133,7 @@ class StoredTables:
         return {row[0]: row[1] for row in await self._database.read(sql, *matches)}
 
     async def find_table(self, match: str) -> TableRow | None:
-        """Give a table's row."""
+        """Return a table's row."""
         rows = await self._database.read(f"SELECT {TABLE} FROM tables t WHERE t.match = ?", match)
         return table_row(rows[0]) if rows else None
 
@@ -171,7 +171,7 @@ class StoredTables:
         return [table_row(row) for row in await self._database.read(sql, *values, limit)]
 
     async def latest_change(self) -> float:
-        """Say when the last thing happened at any table; 0 if there is none."""
+        """Return when the last thing happened at any table; 0 if there is none."""
         [[latest]] = await self._database.read("SELECT MAX(updated_at) FROM tables")
         return 0.0 if latest is None else float(latest)
 

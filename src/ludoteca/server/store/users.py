@@ -25,7 +25,7 @@ WHERE s.digest = ? AND s.expires_at > ?
 """
 
 AT_ONCE = 200
-"""So many sessions and tokens are asked about in one query."""
+"""Sessions and tokens asked about in one query."""
 
 GOOD = f"""
 SELECT s.digest FROM sessions AS s JOIN users AS v ON v.id = s.user_id
@@ -114,7 +114,7 @@ class Users:
             raise NameTaken(f"There is an account called {name} already.") from error
 
     async def take_over(self, guest: str, account: str) -> None:
-        """Give a guest's seats and results to an account; the guest's id leads to it.
+        """Move a guest's seats and results to an account; the guest's id leads to it.
 
         Ratings go along where the account has none; the guest's sessions end.
         """
@@ -172,7 +172,7 @@ class Users:
         return [StoredSession(*row) for row in await self._database.read(sql, user, now)]
 
     async def good_digests(self, digests: Sequence[bytes], now: float) -> set[bytes]:
-        """Say which of these sessions and tokens are good: neither ended nor of a banned one."""
+        """Return which of these sessions and tokens are good: neither ended nor of a banned one."""
         good: set[bytes] = set()
         for first in range(0, len(digests), AT_ONCE):
             some = digests[first : first + AT_ONCE]
@@ -239,7 +239,7 @@ class Users:
 
 
 def _key(name: str, kind: Kind) -> str | None:
-    """Give what must be unique: names of accounts, however they are written; guests may share."""
+    """Return what must be unique: names of accounts, however they are written; guests may share."""
     return None if kind == "guest" else unicodedata.normalize("NFKC", name).casefold()
 
 

@@ -150,7 +150,7 @@ class StoredRating(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A seat offered: to whoever has the id (it is in the link), or to one user."""
+    """A seat offered: to anybody who has the id (it is in the link), or to one user."""
 
     id: str
     match: str

@@ -90,7 +90,7 @@ class Worker(ABC, Generic[W]):
 
 def _tell(jobs: Sequence[Job], outcomes: Sequence[Any]) -> None:
     for job, outcome in zip(jobs, outcomes, strict=True):
-        if job.future.done():  # whoever waited has gone
+        if job.future.done():  # the waiter has gone
             continue
         if isinstance(outcome, Exception):
             job.future.set_exception(outcome)

@@ -135,7 +135,7 @@ def _take(connection: sqlite3.Connection, number: int, step: SqlStep) -> list[Ro
 
 
 def explain(error: sqlite3.Error) -> StoreError:
-    """Say whether the database may come back by itself or the process must stop.
+    """Return whether the database may come back by itself or the process must stop.
 
     A failed write or sync is never retried: after it, what the disk holds is not known.
     """

@@ -19,7 +19,7 @@ from ludoteca.server.tables.archive import Archive
 from ludoteca.server.tables.bot_pool import BotPool
 
 FORMAT = 1
-"""Part of the key under which a study is kept: an older one is made anew."""
+"""Part of the key under which a study is kept: an older one is made again."""
 
 MOST_WAITING = 8
 """Matches that one process has under way at once; they are judged one after the other."""
@@ -28,7 +28,7 @@ KEEP_EVERY = 1.0
 """Seconds between two writings of a study that is under way."""
 
 LEFT_AFTER = 20.0
-"""After so many seconds without news, whoever was at it has left it."""
+"""Seconds without news after which an analysis counts as abandoned."""
 
 SEED = 0
 
@@ -63,16 +63,16 @@ class Analyses:
 
     @property
     def adviser(self) -> BotPlayer | None:
-        """Say who judges; None: the host wants no analyses."""
+        """Return who judges; None: the host wants no analyses."""
         return parse_adviser(self._name) if self._name else None
 
     async def look(self, match: str) -> Study | None:
-        """Give what is known of a final match; refuse those whose cards are still closed."""
+        """Return what is known of a final match; refuse those whose cards are still closed."""
         await self._archive.read_record(match)
         return await self._known(match)
 
     def is_under_way(self, match: str, study: Study | None) -> bool:
-        """Say whether somebody is at it, here or in another process."""
+        """Return whether somebody is at it, here or in another process."""
         if match in self._under_way:
             return True
         return study is not None and not study.done and not self._is_left(study)

@@ -49,7 +49,7 @@ class Archive:
         )
 
     async def read_record(self, match: str) -> str:
-        """Give the record of a final match, also of one that has just become so."""
+        """Return the record of a final match, also of one that has just become so."""
         store = self._store
         text = await store.history.read_record(match)
         if text is not None:

@@ -58,7 +58,7 @@ def server_bot(text: str, longest: float) -> BotPlayer:
 
 
 def rated_as(text: str, longest: float) -> str:
-    """Give the one name under which a bot of ours is rated, however it was called.
+    """Return the one name under which a bot of ours is rated, however it was called.
 
     >>> [rated_as(text, longest=5.0) for text in ("mcts:5s", "mcts:60s", "mcts:1s", "greedy:2s")]
     ['mcts:5000ms', 'mcts:5000ms', 'expert', 'easy']
@@ -79,7 +79,7 @@ def _plays_as(text: str, longest: float) -> str:
 
 
 def patience_for(budget: Budget, longest: float) -> float:
-    """Give the seconds after which a thought is given up: twice its budget.
+    """Return the seconds after which a thought is given up: twice its budget.
 
     >>> patience_for(Budget(milliseconds=1000), longest=5.0), patience_for(Budget(), longest=5.0)
     (2.0, 10.0)

@@ -93,7 +93,7 @@ def players_of(table: Table) -> list[str | None]:
 
 
 def lobby_table(table: Table) -> LobbyTable:
-    """Tell those in the lobby, or whoever has the link, about a table; worked out once."""
+    """Tell those in the lobby, or anybody who has the link, about a table; worked out once."""
     found: LobbyTable | None = table.worked_out.get("lobby")
     if found is None:
         found = table.worked_out["lobby"] = _lobby_table(table)
@@ -158,5 +158,5 @@ class StoredEventLog:
         return events_of(entries)
 
     async def release(self) -> None:
-        """Give up our claim."""
+        """Drop our claim."""
         await self._store.owners.release(self._match, self._process, self.epoch)

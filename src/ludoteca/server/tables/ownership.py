@@ -40,7 +40,7 @@ class Ownership:
         self._beaten: float | None = None
 
     async def beat(self) -> bool:
-        """Say that we are there; False if our lease had ended meanwhile."""
+        """Renew our lease; False if it had ended meanwhile."""
         last = self._beaten
         began = self._clock()
         await self._store.owners.beat(self.process, self._address(), began, self.lease)
@@ -49,7 +49,7 @@ class Ownership:
 
     @property
     def is_beat_due(self) -> bool:
-        """Say whether the lease should be renewed."""
+        """Return whether the lease should be renewed."""
         age = self._clock() - (self._beaten or 0.0)
         return not 0 <= age <= self.lease / 3
 
@@ -98,7 +98,7 @@ class Ownership:
         return dict.fromkeys(ours, last[self.process])
 
     async def stood_since(self, match: str) -> float | None:
-        """Say since when nobody looked after a table whose owner is gone."""
+        """Return since when nobody looked after a table whose owner is gone."""
         now = self._clock()
         owner = await self._store.owners.owner_of(match, 0.0)
         if owner is None or owner.process == self.process or owner.until > now:

@@ -95,7 +95,7 @@ class TableProxy:
 
     def _hand_over(self, frame: bytes) -> None:
         head = _HEAD.decode(frame)
-        if head.type == "resync":  # it was let go there: who owns it is found out anew
+        if head.type == "resync":  # it was let go there: find its owner again
             self.matches -= self.matches if head.match is None else {head.match}
         self._connection.put(frame, head.request is not None)
 
@@ -123,7 +123,7 @@ class TableProxies:
         return len(self._of)
 
     def leads_to(self, connection: Connection, match: str) -> "TableProxy | None":
-        """Give the way from a connection to a table, if one is known."""
+        """Return the way from a connection to a table, if one is known."""
         for opening in self._of.get(connection, {}).values():
             proxy = opening.result() if opening.done() else None
             if isinstance(proxy, TableProxy) and match in proxy.matches:

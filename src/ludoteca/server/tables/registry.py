@@ -152,7 +152,7 @@ class TableRegistry:
         return len(self._actors)
 
     def __contains__(self, match: str) -> bool:
-        """Say whether a table is awake here."""
+        """Return whether a table is awake here."""
         return match in self._actors
 
     # The day of a server
@@ -220,7 +220,7 @@ class TableRegistry:
             if not asleep:
                 continue
             taken = asyncio.create_task(self._ownership.take_all(asleep))
-            # now: whoever comes for one of them must not claim it again
+            # now: nobody who comes for one of them may claim it again
             wakings = {match: self._start_waking(match, taken) for match in asleep}
             await asyncio.wait(wakings.values())
             for match, waking in wakings.items():
@@ -249,7 +249,7 @@ class TableRegistry:
 
     @property
     def is_down(self) -> bool:
-        """Say whether something could not be saved, and it is not yet known to be over."""
+        """Return whether something could not be saved, and it is not yet known to be over."""
         return self._down_since is not None
 
     def store_failed(self, error: StoreAway) -> None:
@@ -294,7 +294,7 @@ class TableRegistry:
     # Waking
 
     async def of(self, match: str) -> Actor:
-        """Give the actor of a table; wake it if need be."""
+        """Return the actor of a table; wake it if need be."""
         actor = self._actors.get(match)
         if actor is not None:
             return actor
@@ -367,7 +367,7 @@ class TableRegistry:
         return None if actor is None else actor.table
 
     def is_set_aside(self, match: str) -> bool:
-        """Say whether a table is left alone because its log can't be read."""
+        """Return whether a table is left alone because its log can't be read."""
         return match in self._broken
 
     def try_again(self, match: str) -> None:

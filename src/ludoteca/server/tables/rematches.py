@@ -41,7 +41,7 @@ class Rematches:
             await retry_until_up(failed, lambda: self._open(table.match, opened), *LET_GO)
             await retry_until_up(failed, lambda: self._note(table.match, opened.match), *LET_GO)
         except OwnedElsewhere:
-            return  # whoever keeps the old table now opens one of its own
+            return  # the owner of the old table opens one itself
         finally:
             self._under_way.discard(table.match)
 
@@ -50,18 +50,18 @@ class Rematches:
         return open_rematch(table, new_match(), seed, self._clock(), known)
 
     async def _open(self, old: str, opened: TableOpened) -> None:
-        await self._tables.of(old)  # whoever keeps the old table opens the new one
+        await self._tables.of(old)  # the owner of the old table opens the new one
         with suppress(NumberTaken):  # an earlier try whose answer was lost had been saved
             await self._tables.open_new(opened)
 
     async def _note(self, old: str, new: str) -> None:
-        """Say at the old table where the new one is; it is saved when this returns."""
+        """Note at the old table where the new one is; it is saved when this returns."""
         actor = await self._tables.of(old)
         now, policy = self._clock(), self._policy
         await actor.ask(lambda: actor.commit(lambda table: rematch_opened(table, new, now, policy)))
 
     async def _known(self, table: Table) -> dict[str, Who]:
-        """Say who the people are by now, with their ratings after the match."""
+        """Return who the people are by now, with their ratings after the match."""
         store, found = self._store, {}
         for seat in table.rematch_seats:
             user = table.seats[seat].user

@@ -14,7 +14,7 @@ from ludoteca.server.store.values import StoredRating, StoredResult
 from ludoteca.server.tables.event_log import BOT
 
 TRIES = 20
-"""A rating that moved meanwhile is read again, at most so often."""
+"""How often a rating that moved meanwhile is read again."""
 
 
 def ranks_of(
@@ -22,7 +22,7 @@ def ranks_of(
 ) -> list[int]:
     """Rank the seats: winners first, then by score; equal ones share a rank.
 
-    Whoever gave up comes last, however well a bot played that seat to the end.
+    A player who resigned comes last, however well a bot played that seat to the end.
 
     >>> ranks_of([10, 30, 20, 20], winners=[1])
     [4, 1, 2, 2]
@@ -96,7 +96,7 @@ class Results:
     async def _rate(
         self, game: str, players: Sequence[str], ranks: Sequence[int]
     ) -> list[StoredRating]:
-        """Give the new ratings; of a bot on several seats, the middle of its results counts."""
+        """Return the new ratings; of a bot on several seats, the middle of its results counts."""
         players = [self._rated_as(player) for player in players]
         names = list(dict.fromkeys(players))
         stored = await self._store.history.find_ratings(names, game, len(players))
@@ -110,7 +110,7 @@ class Results:
         return [middle(found) for found in after.values()]
 
     def _rated_as(self, player: str) -> str:
-        """Give one name to a bot that can be called by several."""
+        """Return one name to a bot that can be called by several."""
         if not player.startswith(BOT):
             return player
         try:
@@ -119,6 +119,6 @@ class Results:
             return player
 
     async def _present_id(self, player: str) -> str:
-        """Give the account that a guest has become meanwhile."""
+        """Return the account that a guest has become meanwhile."""
         user = None if player.startswith(BOT) else await self._store.users.find_user(player)
         return player if user is None else user.became or player

@@ -62,7 +62,7 @@ class StallDetector:
             log.warning("stood_still", seconds=round(gap, 1))
 
     async def run(self) -> None:
-        """Beat for ever."""
+        """Beat without end."""
         while True:
             await asyncio.sleep(EVERY)
             self.beat()

@@ -1,7 +1,7 @@
 """Whose turn it is, told to people who are not at the table, at whatever process they are.
 
 The owner of a table tells the sockets it has. For the others it gives a hint about the user; a
-process where he is reads his tables from the store, and tells what he does not know yet. So a hint
+process where they are reads their tables and tells what they do not know yet. So a hint
 that was lost costs nothing: the next one brings all. While no hints get through, processes look at
 the tables of those who are there by themselves, now and then.
 """
@@ -54,7 +54,7 @@ class TurnNotices:
                 self._background.run(self._tell_elsewhere(user, after, bool(sockets)))
 
     async def _tell_elsewhere(self, user: str, table: Table, is_here: bool) -> None:
-        """Give other processes a hint; if nobody knows him, the host's address may reach him."""
+        """Hint to other processes; if none knows the user, the host's address may reach them."""
         with suppress(StoreAway):
             known = await self._store.users.find_user(user)
             topic = USER + ((known and known.became) or user)
@@ -66,7 +66,7 @@ class TurnNotices:
             self._webhook.tell(Notice(table.match, table.game.id, user, name, url))
 
     async def look(self, connection: Connection) -> None:
-        """Tell somebody of his turns at tables that other processes keep, each once."""
+        """Tell a user of their turns at tables that other processes keep, each once."""
         for row in await rows_of(self._store, connection.identity):
             is_news = connection.known_tables.get(row.match) != row.last
             connection.known_tables[row.match] = row.last
@@ -78,7 +78,7 @@ class TurnNotices:
                 self._tell(connection, table)
 
     def _sees(self, connection: Connection, match: str) -> bool:
-        """Say whether a connection hears of a table anyway."""
+        """Return whether a connection hears of a table anyway."""
         proxy = self._tables.proxies.leads_to(connection, match)
         return match in self._tables or proxy is not None
 

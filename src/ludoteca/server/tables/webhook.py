@@ -1,4 +1,4 @@
-"""Telling the host's own address whose turn it is in matches of days."""
+"""Telling the host's own address whose turn it is in correspondence matches."""
 
 import asyncio
 import time
@@ -15,10 +15,10 @@ MOST_WAITING = 1000
 TRIES = 3
 
 AT_ONCE = 4
-"""So many notices are under way at a time: one that meets trouble holds up no other."""
+"""Notices under way at a time: one that meets trouble holds up no other."""
 
 STALE = 600.0
-"""Seconds after which a notice that still waits is left out: it may not be his turn any more."""
+"""Seconds after which a notice that still waits is left out: the turn may have passed."""
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def lan_address() -> str | None:
-    """Give this machine's address in the local network; no packet is sent for it."""
+    """Return this machine's address in the local network; no packet is sent for it."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # an address for documents: routed, never reached
         address = str(probe.getsockname()[0])
@@ -29,7 +29,7 @@ def _hosts(settings: Settings) -> list[str]:
 
 
 def inner_address(settings: Settings, port: int) -> str:
-    """Say where other processes of the same server reach this one."""
+    """Return where other processes of the same server reach this one."""
     if settings.address:
         return settings.address
     host = settings.host
@@ -50,7 +50,7 @@ def addresses(settings: Settings, port: int) -> list[str]:
 
 
 def address_to_share(settings: Settings, port: int, host: str) -> str:
-    """Say where others find what somebody sees at this host; "" if they do at the same one."""
+    """Return where others find what somebody sees at this host; "" if they do at the same one."""
     if settings.public_url:
         return settings.public_url.rstrip("/")
     lan = lan_address() if settings.host in ANYWHERE and _is_local(host) else None

@@ -56,7 +56,7 @@ class AsgiApp:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _application(self) -> Application:
-        """Give the application; whoever comes first has it built, again if that failed."""
+        """Return the application; the first to come has it built, again if that failed."""
         try:
             return await asyncio.shield(self._start_building())
         except Exception as error:

@@ -46,7 +46,7 @@ class Wire(Protocol):
 
 
 class Connection:
-    """A socket of somebody who has shown who he is."""
+    """A socket of a user who is known."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Connection:
         self.invited: set[str] = set()
         """Tables to which it was told that its user is invited."""
         self.known_tables: dict[str, int] = {}
-        """The tables at which its user sits, and how far their logs were when he was told."""
+        """The tables at which its user sits, and how far their logs were when the user was told."""
         self.told_turns: dict[str, int] = {}
         """At which ply of which match it was told that it is its user's turn."""
         self.pending = 0
@@ -174,7 +174,7 @@ class Connection:
             self._wire.cut()
 
     def take(self) -> bytes | None:
-        """Give the next frame to send; None if there is none."""
+        """Return the next frame to send; None if there is none."""
         if not self._queue:
             self._idle = True
             return None

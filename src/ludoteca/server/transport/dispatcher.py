@@ -61,7 +61,7 @@ class Dispatcher:
         self._invitations, self._archive, self._seat_lock = invitations, archive, seat_lock
         self._sitting, self._limits, self._clock = sitting, limits, clock
         self._matching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """Who looks for a table of which game: the next one finds what he has opened."""
+        """Who looks for a table of which game: the next one finds what they have opened."""
 
     async def dispatch(self, connection: Connection, message: Message) -> None:
         """Take one message to whom it concerns; whatever goes wrong, it is answered."""
@@ -123,10 +123,10 @@ class Dispatcher:
             await self._invitations.accept(connection, message.match)
             connection.ratings = await ratings_of(self._store, connection.identity)
             await self._tables.give(connection, message)
-            await self._tables.wait_for(message.match)  # until then nobody knows his seat
+            await self._tables.wait_for(message.match)  # until then nobody knows their seat
 
     async def _is_ours(self, match: str) -> bool:
-        """Say whether a table is kept by this process, and not by one that must be asked."""
+        """Return whether a table is kept by this process, and not by one that must be asked."""
         if not self._seat_lock.is_shared:
             return True
         try:
@@ -197,7 +197,7 @@ class Dispatcher:
             if not passed:
                 unreached.add(there.owner.address)
             return passed
-        except TimeoutError:  # he may sit there yet
+        except TimeoutError:  # they may sit there yet
             raise ServerRefusal("busy") from None
         except (StoreAway, StoreBroken):
             raise

@@ -28,7 +28,7 @@ class Hub:
         """Who hears of the tables of which game; "": of all."""
 
     def next_number(self) -> int:
-        """Give a number higher than that of every connection before."""
+        """Return a number higher than that of every connection before."""
         return next(self._numbers)
 
     def add(self, connection: Connection) -> None:
@@ -62,26 +62,26 @@ class Hub:
                 del self._by_id[known_as]
 
     def __iter__(self) -> Iterator[Connection]:
-        """Give all connections."""
+        """Return all connections."""
         return iter(list(self._connections.values()))
 
     def of_user(self, user: str) -> list[Connection]:
-        """Give the sockets of a user."""
+        """Return the sockets of a user."""
         return list(self._by_user.get(user, ()))
 
     def next_users(self, most: int) -> list[str]:
-        """Give some of those who are here, each time the next ones, so that all have their turn."""
+        """Return some of those who are here, each time the next ones, so that all get a turn."""
         found = list(islice(self._by_user, most))
         for user in found:
             self._by_user[user] = self._by_user.pop(user)
         return found
 
     def known_as(self, player: str) -> list[Connection]:
-        """Give the sockets of a user, under whatever id he is known at a table."""
+        """Return the sockets of a user, under whatever id they are known at a table."""
         return list(self._by_id.get(player, ()))
 
     def tell_user(self, user: str, message: ToClient) -> int:
-        """Tell somebody something on all his sockets; say how many there are."""
+        """Tell a user something on all their sockets; return how many there are."""
         connections = self.of_user(user)
         for connection in connections:
             connection.tell(message)
@@ -96,7 +96,7 @@ class Hub:
         self._in_lobby.pop(connection, None)
 
     def in_lobby(self, game: str) -> list[Connection]:
-        """Give the connections that hear of the tables of a game."""
+        """Return the connections that hear of the tables of a game."""
         return [there for there, wanted in self._in_lobby.items() if wanted in ("", game)]
 
     def end_session(self, digest: bytes, code: int = SESSION_UNKNOWN) -> None:

@@ -7,7 +7,7 @@ from ludoteca.server.settings import Limits
 
 
 class Bucket:
-    """Lets a burst through, then so many a second.
+    """Lets a burst through, then a number a second.
 
     >>> bucket = Bucket(rate=1, burst=2, now=0.0)
     >>> [bucket.take(0.0), bucket.take(0.0), bucket.take(0.0), bucket.take(1.0)]
@@ -31,12 +31,12 @@ class Bucket:
         return True
 
     def is_empty(self, now: float) -> bool:
-        """Say whether there is none left."""
+        """Return whether there is none left."""
         self._at = min(self._at, now)  # the clock may have been set back
         return self._left + (now - self._at) * self._rate < 1
 
     def is_full(self, now: float) -> bool:
-        """Say whether nothing is known of it any more: a new one would do."""
+        """Return whether nothing is known of it any more: a new one would do."""
         self._at = min(self._at, now)
         return self._left + (now - self._at) * self._rate >= self._burst
 
@@ -62,7 +62,7 @@ class Buckets:
         return bucket.take(now, amount)
 
     def is_empty(self, key: str | bytes) -> bool:
-        """Say whether the bucket of a key has none left."""
+        """Return whether the bucket of a key has none left."""
         bucket = self._buckets.get(key)
         return bucket is not None and bucket.is_empty(self._clock())
 

@@ -18,7 +18,7 @@ from ludoteca.server.transport.frames import FrameLimit
 from ludoteca.server.transport.guard import ConnectionGuard
 
 AT_ONCE = 64 * 1024
-"""So many bytes are gathered at most before they are sent."""
+"""Bytes gathered at most before they are sent."""
 
 PATIENCE = 5.0
 """Seconds for a reader to take what was sent before the connection is cut."""
@@ -175,8 +175,8 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     """Reads no more than the limits allow, and ends some time after it was closed.
 
     Frames are counted before they are parsed; nothing is parsed before the socket is accepted, nor
-    once it is closing. `transport.close()` waits until everything is sent; somebody who stops
-    reading but answers the probes of his network would keep socket and buffer as long as he likes.
+    once it is closing. `transport.close()` waits until everything is sent; a client that
+    stops reading but answers network probes would keep socket and buffer as long as it likes.
     """
 
     config: GuardedConfig

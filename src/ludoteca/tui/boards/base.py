@@ -1,8 +1,8 @@
 """What every board is: a widget that shows a position and says which move was chosen.
 
 A board knows the position only as the table tells it: the view, the choices and the standing, in
-the form of the records. What a choice would bring and why another is not allowed it asks for, and
-whoever holds it answers.
+the form of the records. It asks its screen what a choice would bring, and why another
+is not allowed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ class Scene:
         return self.look.text(self.words.say(key, **values))
 
     def say_of(self, key: str, name: str) -> str:
-        """Say something of a player, in the second person of one who is called "You"."""
+        """Return a sentence about a player, in the second person for one called "You"."""
         return self.say(f"{key}.you" if name == self.words["tui.you"] else key, name=name)
 
 
@@ -206,7 +206,7 @@ class Board(Drawable, can_focus=True):
             self.redraw()
 
     def explain(self, sentence: str) -> None:
-        """Say why something is not allowed."""
+        """Show why something is not allowed."""
         self.is_sent = False
         self.tell(sentence, is_refusal=True)
 
@@ -257,7 +257,7 @@ class Board(Drawable, can_focus=True):
 
     @classmethod
     def legend(cls, words: Words, look: Look) -> str:
-        """Say what the signs on this board mean."""
+        """Explain the signs on this board."""
         return look.text(words.get("legend", ""))
 
     def put_notice(self, canvas: Canvas, x: int, y: int, width: int, usual: str) -> None:

@@ -49,7 +49,7 @@ class AnalysisScreen(BaseScreen[int | None]):
         self.query_one(Form).go_to(f"ply {self._at}")
 
     def write_title(self) -> None:
-        """Say how far the judging is."""
+        """Show how far the judging is."""
         done = len(self._analysis().judgements)
         key = "page.chances" if done == self._total else "page.judging"
         self.query_one(TitleBar).say("ludoteca", self.say(key, n=done, of=self._total))

@@ -27,7 +27,7 @@ class TooSmall(Drawable):
     """What a terminal shows that is too small for everything else."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Say how large it must be, and how large it is."""
+        """Show how large it must be, and how large it is."""
         words: Words = self.screen.words  # type: ignore[attr-defined]
         size = self.app.size
         text = words.say(
@@ -75,7 +75,7 @@ class BaseScreen(Screen[T]):
         return self.words.say(key, **values)
 
     def legend(self) -> str:
-        """Say what the signs on this screen mean, if it has any."""
+        """Explain the signs on this screen, if it has any."""
         return ""
 
     def compose(self) -> ComposeResult:

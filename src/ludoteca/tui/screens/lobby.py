@@ -130,7 +130,7 @@ class LobbyScreen(BaseScreen[None]):
             self.write_title()
 
     def write_title(self) -> None:
-        """Say where one is, and as whom."""
+        """Show which screen this is, and the player's name."""
         middle = "tui.lobby.title" if self.session.is_connected else "tui.table.lost"
         self.query_one(TitleBar).say("ludoteca", self.say(middle), self.session.welcome.name)
 

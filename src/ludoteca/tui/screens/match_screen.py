@@ -41,7 +41,7 @@ class TypedLine(Input):
         """Nothing was to be said."""
 
     def action_give_up(self) -> None:
-        """Say so."""
+        """Write the question."""
         self.post_message(self.GivenUp())
 
 
@@ -162,7 +162,7 @@ class MatchScreen(BaseScreen[str | None]):
             self.show()
 
     def _notice_people(self, before: tell.TableInfo, now: tell.TableInfo) -> None:
-        """Say who has gone and who is back."""
+        """Show who has gone and who is back."""
         for old, new in zip(before.seats, now.seats, strict=False):
             same = old.kind == new.kind == "person" and old.name == new.name
             if same and old.away != new.away:
@@ -170,7 +170,7 @@ class MatchScreen(BaseScreen[str | None]):
                 self.notify_all(self.say(key, name=new.name))
 
     def notify_all(self, text: str) -> None:
-        """Say something in passing."""
+        """Show a passing notice."""
         self.app.notify(self.look.text(text), timeout=PASSING, markup=False)
 
     def table_changed(self) -> None:
@@ -206,7 +206,7 @@ class MatchScreen(BaseScreen[str | None]):
         self.app.push_screen(question, answer)
 
     async def send(self, kind: type[ask.Message], **fields: Any) -> None:
-        """Say something to the table; a refusal is shown."""
+        """Send a message to the table; a refusal is shown."""
         self.refused(await self.session.ask(kind, match=self.match_id, **fields))
 
     def refused(self, answer: tell.Answer) -> None:
@@ -357,7 +357,7 @@ class MatchScreen(BaseScreen[str | None]):
             self.typed(what, text)
 
     def typed(self, what: str, text: str) -> None:
-        """Say to the table, or whisper to one, what was typed; or invite who was named."""
+        """Send what was typed, to the table or as a whisper; or invite the account named."""
         word, _, seat = what.partition(" ")
         if word == "invite":
             self.run_worker(self._send_invitation(text))
@@ -380,7 +380,7 @@ class MatchScreen(BaseScreen[str | None]):
 
 
 def _match_of(frame: tell.Told) -> str | None:
-    """Say which match a frame is about."""
+    """Return which match a frame is about."""
     if isinstance(frame, tell.Snapshot | tell.TableChange):
         return frame.table.match
     match: str | None = getattr(frame, "match", None)

@@ -174,7 +174,7 @@ class NewScreen(BaseScreen[None]):
         return [seat for seat in range(self._most) if self._seats[seat] != NOBODY]
 
     def _lack(self) -> str:
-        """Say what is missing before the match can begin."""
+        """Show what is missing before the match can begin."""
         people = [seat for seat in self._taken() if self._seats[seat] == PERSON]
         if not people:
             return self.say("tui.new.no_person")

@@ -27,7 +27,7 @@ class PickScreen(BaseScreen[str | None]):
         return [Form(self._given)]
 
     def write_title(self) -> None:
-        """Say what is to be picked."""
+        """Show what is to be picked."""
         self.query_one(TitleBar).say("ludoteca", self._title)
 
     def set_rows(self, rows: Sequence[Row]) -> None:

@@ -41,7 +41,7 @@ class ProfileScreen(BaseScreen[None]):
         self.run_worker(self._fetch())
 
     def write_title(self) -> None:
-        """Say who it is."""
+        """Show who it is."""
         name = self._name or self.session.welcome.name
         title = name if self._name else self.say("page.your_matches")
         self.query_one(TitleBar).say("ludoteca", title, "" if self._name else name)

@@ -1,4 +1,4 @@
-"""The best at each game with so many players: people and bots."""
+"""The best at each game and number of players: people and bots."""
 
 from textual.widget import Widget
 

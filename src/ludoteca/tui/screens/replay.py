@@ -62,7 +62,7 @@ class ReplayScreen(BaseScreen[None]):
         self._steps = record.timeline.steps
         first = next((n for n, step in enumerate(self._steps) if step.kind == "move"), 0)
         self.at = first
-        """So many plies have been played."""
+        """Number of plies played."""
         self._seat = 0
         self._open = record.is_finished
         self._timer: Timer | None = None
@@ -76,7 +76,7 @@ class ReplayScreen(BaseScreen[None]):
         return words(self.app.language, self._game.words(self.app.language))
 
     def legend(self) -> str:
-        """Say what the signs on the board mean."""
+        """Explain the signs on the board."""
         board = board_of(self._game)
         return board.legend(self.words, board.dressed(self.look, self.words))
 
@@ -128,12 +128,12 @@ class ReplayScreen(BaseScreen[None]):
         return tuple(found)
 
     def _worth(self) -> str:
-        """Say what the last move was worth, once it is judged."""
+        """Show what the last move was worth, once it is judged."""
         here = (each for each in self._analysis.judgements if each.ply == self.at)
         return next((f"({worth_of(each, self.words)})" for each in here), "")
 
     def write_title(self) -> None:
-        """Say where in the match this is, and through whose eyes."""
+        """Show where in the match this is, and through whose eyes."""
         last = len(self._steps)
         name = said_name(self._record.header.players[self._seat], self.words)
         eyes = self.say("tui.replay.open") if self._open else name

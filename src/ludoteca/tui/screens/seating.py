@@ -103,7 +103,7 @@ class SeatingScreen(MatchScreen):
         self.write_title()
 
     def write_title(self) -> None:
-        """Say which game, and for whom the table waits."""
+        """Show which game it is, and for whom the table waits."""
         left = self.game.words(self.app.language)["name"]
         middle = "tui.seating.title" if self.session.is_connected else "tui.table.lost"
         self.query_one(TitleBar).say(left, self.say(middle), self.match_id)

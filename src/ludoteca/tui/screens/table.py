@@ -83,7 +83,7 @@ class TableScreen(MatchScreen):
         return self.query_one(Board)
 
     def legend(self) -> str:
-        """Say what the signs on the board mean."""
+        """Explain the signs on the board."""
         board = board_of(self.game)
         return board.legend(self.words, board.dressed(self.look, self.words))
 
@@ -165,7 +165,7 @@ class TableScreen(MatchScreen):
         self.write_title()
 
     def write_title(self) -> None:
-        """Say whose turn it is, or what keeps the match waiting."""
+        """Show whose turn it is, or what keeps the match waiting."""
         match = self.match
         bar = self.query_one(TitleBar)
         left = self.game.words(self.app.language)["name"]
@@ -306,7 +306,7 @@ class TableScreen(MatchScreen):
             super().do(what)
 
     def action_back(self) -> None:
-        """Give up the choice; without one go back to the final scoring, or ask whether to leave."""
+        """Drop the choice; without one go back to the final scoring, or ask whether to leave."""
         if self.board.is_begun():
             self.board.give_up()
         elif self.match and self.match.ending and self._result_shown:
@@ -374,7 +374,7 @@ class TableScreen(MatchScreen):
             self.show()
 
     def action_resign(self) -> None:
-        """Give up, after a question."""
+        """Resign, after a question."""
         if self.match and not self.match.ending:
             self.app.push_screen(ConfirmScreen("tui.table.resign"), self._resign)
 

@@ -122,7 +122,7 @@ class CodexNaturalisBoard(Board):
 
     @classmethod
     def legend(cls, words: Words, look: Look) -> str:
-        """Say which letter is which symbol, and how corners and backs are drawn."""
+        """Explain which letter is which symbol, and how corners and backs are drawn."""
         named = letters(look)
         symbols = ", ".join(f"{letter} {words[name]}" for name, letter in named.items())
         bare = look.ascii or not look.colour
@@ -215,7 +215,7 @@ class CodexNaturalisBoard(Board):
             self.redraw()
 
     def action_put_back(self) -> None:
-        """Give up the place, then the card."""
+        """Let go of the place, then of the card."""
         choice = self.choice
         if choice and choice.place is not None:
             choice.place = None

@@ -14,7 +14,7 @@ BUTTONS = {
 
 
 def advice(scene: Scene, choice: CodexChoice | None) -> str:
-    """Say what to do next."""
+    """Return what to do next."""
     if choice is None:
         return waiting(scene)
     if choice.kind != "place":
@@ -25,7 +25,7 @@ def advice(scene: Scene, choice: CodexChoice | None) -> str:
 
 
 def waiting(scene: Scene) -> str:
-    """Say for whom the table waits."""
+    """Return for whom the table waits."""
     view, movers = scene.position.view, scene.position.movers
     if not movers:
         return scene.say("tui.table.over") if view["over"] else ""
@@ -35,7 +35,7 @@ def waiting(scene: Scene) -> str:
 
 
 def reason(scene: Scene, continuation: Fields) -> str:
-    """Say what a move would bring, and why."""
+    """Describe what a move would bring, and why."""
     notes = continuation["notes"]
     move = continuation["move"]
     if "draw" in move:

@@ -65,7 +65,7 @@ def draw_objectives(canvas: Canvas, at: tuple[int, int], width: int, scene: Scen
 
 
 def objective_sentence(card: int, scene: Scene) -> str:
-    """Say in words what an objective asks for."""
+    """Describe what an objective asks for."""
     points = OBJECTIVE_FACTS[card - FIRST_OBJECTIVE].points
     text = objective_text(card, scene.words)
     return scene.look.text(f"{scene.words.say('tui.points', n=points)}: {text}")

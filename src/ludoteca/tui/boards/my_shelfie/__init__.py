@@ -90,7 +90,7 @@ class MyShelfieBoard(Board):
 
     @classmethod
     def legend(cls, words: Words, look: Look) -> str:
-        """Say which sign is which kind, and how what can be done is marked."""
+        """Explain which sign is which kind, and how what can be done is marked."""
         kinds = ", ".join(f"{sign(letter, look)} {words[name]}" for letter, name in NAMES.items())
         return f"{kinds}. " + look.text(words["terminal.legend"])
 
@@ -148,7 +148,7 @@ class MyShelfieBoard(Board):
             self.redraw()
 
     def action_put_back(self) -> None:
-        """Give up the column, or put back the tile taken last."""
+        """Let go of the column, or put back the tile taken last."""
         if not self.choice or not self.choice.taken:
             return
         if self.choice.column is not None:
@@ -235,7 +235,7 @@ class MyShelfieBoard(Board):
         self._draw_dock(canvas, layout)
 
     def _others(self) -> dict[Cell, tuple[int, str]]:
-        """Say which tiles others are choosing now: by which seat, and its letter."""
+        """Return the tiles others are choosing now, each with the seat and its letter."""
         scene = self.scene
         return {
             (row, column): (seat, scene.initial(seat))

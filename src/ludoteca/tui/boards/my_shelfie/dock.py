@@ -10,7 +10,7 @@ PARTS = ("personal", "groups", "common", "end_game_token")
 
 
 def advice(scene: Scene, choice: ShelfieChoice | None) -> str:
-    """Say what to do next."""
+    """Return what to do next."""
     if choice is None:
         return waiting(scene)
     if not choice.taken:
@@ -23,7 +23,7 @@ def advice(scene: Scene, choice: ShelfieChoice | None) -> str:
 
 
 def waiting(scene: Scene) -> str:
-    """Say for whom the table waits."""
+    """Return for whom the table waits."""
     movers = scene.position.movers
     if not movers:
         return scene.say("tui.table.over") if scene.position.view["over"] else ""
@@ -37,7 +37,7 @@ def waiting(scene: Scene) -> str:
 
 
 def reason(scene: Scene, continuation: Fields) -> str:
-    """Say what a move would bring, and why."""
+    """Describe what a move would bring, and why."""
     points, notes = continuation["points"], continuation["notes"]
     total = points.get("total", 0)
     parts = []

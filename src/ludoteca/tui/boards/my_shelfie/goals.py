@@ -103,7 +103,7 @@ def seen_points(scene: Scene, seat: int) -> int | None:
 
 
 def coming_to(scene: Scene, seat: int) -> Ghosts:
-    """Say where the tiles would come to lie that another player is choosing for a column."""
+    """Return where the tiles that another player is choosing would land."""
     choice, view = scene.selecting.get(seat, {}), scene.position.view
     if choice.get("column") is None:
         return ()
@@ -137,7 +137,7 @@ def _shortest(scene: Scene, key: str, short_key: str, room: int) -> str:
 
 
 def draw_own(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -> int:
-    """Say how one stands: personal goal, groups, tokens; return the row after it."""
+    """Draw the player's own standing: personal goal, groups, tokens; return the row after it."""
     x, y = at
     own = _standing(scene, scene.own)
     points = own.get("points")

@@ -136,7 +136,7 @@ def draw_small(
 
 
 def landing(rows: list[str], column: int, letters: list[str]) -> Ghosts:
-    """Say where tiles would come to lie in a column, the first one lowest.
+    """Return where tiles would land in a column, the first one lowest.
 
     >>> landing(["....." for _ in range(5)] + ["C...."], 0, ["B", "G"])
     ((4, 0, 'B'), (3, 0, 'G'))

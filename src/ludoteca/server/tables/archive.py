@@ -72,7 +72,7 @@ class Archive:
         return text
 
     async def show_table(self, match: str, identity: Identity | None) -> LobbyTable:
-        """Return a table as whoever has its link may see it: where spectators wait, as they do."""
+        """Return a table as anybody with its link may see it: where spectators wait, so do they."""
         store, now = self._store, self._clock()
         row = await store.tables.find_table(match)
         if row is None:

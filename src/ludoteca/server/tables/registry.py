@@ -77,7 +77,7 @@ PROBE_EVERY = 0.5
 """Seconds between two tries to save something while that is not possible."""
 
 FLAPPING, MOST_PAUSE = 30.0, 16.0
-"""Within so many seconds after it was possible again, the pause doubles, up to so many."""
+"""Seconds after a recovery within which the pause doubles, and its maximum."""
 
 
 def _note_asleep(match: str, error: BaseException) -> None:

@@ -140,7 +140,7 @@ class HttpProtocol(H11Protocol):
             self.transport.abort()
 
     def pause_writing(self) -> None:
-        """Wait for the reader, but not for ever."""
+        """Wait for the reader, but not without end."""
         super().pause_writing()
         seconds = self.config.guard.limits.reader_seconds
         self._unread = self.loop.call_later(seconds, self.transport.abort)

@@ -16,13 +16,17 @@ from tests.server.test_bad_client_harms_only_itself import begin
 from tests.server.wire_flood import KINDS
 from tests.sizes import SOAK, size
 
-LONGEST = 0.1 if SOAK else 1.0
-"""Seconds in which 99 of 100 moves are acknowledged; without the limits none was in eight."""
+LONGEST = 0.1
+"""Seconds in which 99 of 100 moves are acknowledged, in the soak."""
+
+USUAL, LEAST_MOVES = 0.3, 4
+"""Seconds of a move in the median, and how many are made in each flood, on however busy a machine;
+without the limits one was made, at the end of the flood."""
 
 GROWTH = 64 * 2**20
 """Bytes by which the server may grow; without the limits each byte sent was kept."""
 
-SECONDS = 20.0 if SOAK else 0.8
+SECONDS = 20.0 if SOAK else 1.5
 
 PAUSE = 0.5 if SOAK else 0.02
 CASES = [
@@ -97,7 +101,9 @@ async def test_p14_a_flood_at_wire_speed_is_cut_and_others_play_on(tmp_path: Pat
                 f"{kind}, {sockets} sockets, {with_session=}: {len(times)} moves, 99 of 100"
                 f" within {1000 * late:.1f} ms; {cut} cuts"
             )
-            assert late <= LONGEST, (kind, sockets, with_session, times[-5:])
+            assert len(times) >= LEAST_MOVES
+            assert times[len(times) // 2] <= USUAL
+            assert late <= LONGEST or not SOAK, (kind, sockets, with_session, times[-5:])
             assert cut >= sockets
         assert memory.memory() - before < GROWTH
         for person in (person for people in tables for person in people):

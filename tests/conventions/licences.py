@@ -60,6 +60,9 @@ BETWEEN = """
 In the page
 -----------
 
+To play without a server the page also carries, as they are published: Pyodide (MPL-2.0), in it
+Python (PSF-2.0), and msgspec (BSD-3-Clause; its licence lies in its archive).
+
 The page holds copies of these packages and typefaces; their licences in full:
 """
 

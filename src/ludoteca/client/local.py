@@ -20,7 +20,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from msgspec.structs import replace
 
@@ -43,8 +43,10 @@ from ludoteca.record import read
 from ludoteca.record.read import ReadRecord
 from ludoteca.table import (
     Actor,
+    BotChooser,
     BotTask,
     Decision,
+    EventLog,
     Refusal,
     Shared,
     Table,
@@ -144,6 +146,24 @@ class LocalBots:
                 player.close()
 
 
+class BotPort(BotChooser, Protocol):
+    """Port: where bots think, until it is closed."""
+
+    def player(self, match: str, seat: int, bot: str) -> Player:
+        """Return the bot on a seat."""
+        ...
+
+    def close(self) -> None:
+        """Let all bots go."""
+
+
+class LogPort(EventLog, Protocol):
+    """Port: where the events of one table are kept, until it is closed."""
+
+    def close(self) -> None:
+        """Close what is open."""
+
+
 class LocalServer:
     """Runs tables in this process; people come in by `client`. Used inside an event loop."""
 
@@ -153,7 +173,7 @@ class LocalServer:
         clock: Callable[[], float] = time.time,
         policy: TablePolicy | None = None,
         pool: ProcessPool | None = None,
-        bots: LocalBots | None = None,
+        bots: "BotPort | None" = None,
         report: Callable[[str, Exception], None] = lambda event, error: None,
     ) -> None:
         """Save records in a folder, let bots think in a pool, if these are given.
@@ -162,9 +182,9 @@ class LocalServer:
         """
         self.folder, self.now, self._report = folder, clock, report
         self.policy = policy or TablePolicy(knows_bot=knows_bot)
-        self.bots = bots or LocalBots(pool)
+        self.bots: BotPort = bots or LocalBots(pool)
         self._actors: dict[str, Actor] = {}
-        self._logs: dict[str, RecordLog] = {}
+        self._logs: dict[str, LogPort] = {}
         self._past: dict[str, ReadRecord] = {}
 
     async def __aenter__(self) -> Self:
@@ -192,9 +212,13 @@ class LocalServer:
         """Return the table of a match as it is now."""
         return self.actor(match).table
 
+    def new_id(self) -> str:
+        """Make the id of a new match."""
+        return new_match_id()
+
     def open(self, who: Who, message: OpenTable | PlayOn) -> str:
         """Open a table; return its id."""
-        match, seed, now = new_match_id(), secrets.token_bytes(SEED_BYTES), self.now()
+        match, seed, now = self.new_id(), secrets.token_bytes(SEED_BYTES), self.now()
         if isinstance(message, OpenTable):
             opened = open_table(match, message.setting, who, seed, now, self.policy)
         else:
@@ -237,7 +261,7 @@ class LocalServer:
             self._actors[match].resume(min(unfinished.left_at, self.now()))
         return match
 
-    def _run(self, table: Table, log: RecordLog) -> None:
+    def _run(self, table: Table, log: LogPort) -> None:
         self._logs[table.match] = log
         self._actors[table.match] = Actor(
             table,
@@ -252,7 +276,7 @@ class LocalServer:
     async def _after_commit(self, actor: Actor, before: Table, decision: Decision) -> None:
         """Open the table at which the same people play again, if they agreed to."""
         if decision.after.rematch_due:
-            match, now, policy = new_match_id(), self.now(), self.policy
+            match, now, policy = self.new_id(), self.now(), self.policy
             self.start(open_rematch(actor.table, match, secrets.token_bytes(SEED_BYTES), now))
             await actor.commit(lambda table: rematch_opened(table, match, now, policy))
 

@@ -1,7 +1,8 @@
 """The best moves for a seat about to move, from what this seat may know and nothing else."""
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ludoteca import bots
 from ludoteca.bots.base import Line, Thought
@@ -14,6 +15,8 @@ from ludoteca.record.read import ReadRecord
 USUAL_ADVISER = "mcts:500ms"
 """Who is asked for a hint unless the user names another bot."""
 
+MOST_LINES = 5
+"""Moves in a hint."""
 
 Think = Callable[..., Thought]
 """How a bot gives its reasons."""
@@ -60,6 +63,21 @@ def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) 
     think: Think = getattr(bots.load(adviser.bot), "think")  # noqa: B009 - not every bot has it
     thought = think(game, view, legal, rng, adviser.budget, *adviser.settings)
     return [line for line in thought.lines if line.action in legal]
+
+
+def shown_lines(game: Game, view: View, lines: Sequence[Line]) -> tuple[dict[str, Any], ...]:
+    """Write the best moves of a hint as clients get them."""
+    notation, seat = game.modules.notation, view.seat
+    assert seat is not None
+    return tuple(
+        {
+            "text": notation.format_move(view.state, seat, line.action),
+            "move": notation.move_fields(view.state, seat, line.action),
+            "win": round(line.win, 3),
+            "score": round(line.score, 1),
+        }
+        for line in lines[:MOST_LINES]
+    )
 
 
 def decision_at(record: ReadRecord, ply: int | None = None) -> DecisionPoint:

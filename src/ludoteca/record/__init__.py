@@ -1,6 +1,7 @@
 """Matches written down: a small text file that replays without any dice."""
 
 from ludoteca.record.header import Header
+from ludoteca.record.ranks import ranks_of
 from ludoteca.record.read import read
 from ludoteca.record.replay import Result, Step, Timeline
 from ludoteca.record.stream import replay_lines
@@ -14,6 +15,7 @@ __all__ = [
     "Timeline",
     "Verdict",
     "Writer",
+    "ranks_of",
     "read",
     "replay_lines",
     "verify",

@@ -1,9 +1,10 @@
 """The replay stream: a record as JSON objects, one a line."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
-from ludoteca.core.game import EVERYTHING
+from ludoteca.core.game import EVERYTHING, Game
 from ludoteca.core.types import State
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
@@ -39,6 +40,26 @@ def replay_lines(record: ReadRecord, seat: int | None = EVERYTHING) -> Iterator[
     if timeline.is_over:
         result = timeline.result()
         yield {"kind": "result", "scores": result.scores, "winners": result.winners}
+
+
+def replay_with_standing(record: ReadRecord, seat: int | None) -> list[dict[str, Any]]:
+    """Return the lines, and after each how everybody stands; `seat` None: all cards are open."""
+    game, timeline = record.header.game, record.timeline
+    states = [timeline.start, *(step.state for step in timeline.steps)]
+    answer = []
+    shown = replay_lines(record, EVERYTHING if seat is None else seat)
+    for line, state in zip_longest(shown, states):  # the result comes without a state
+        if state is not None:
+            line["standing"] = _standing(game, state, seat)
+        answer.append(line)
+    return answer
+
+
+def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
+    """Show how everybody stands: as one seat knows it, or each as the seat itself knows it."""
+    if seat is not None:
+        return game.standing(game.view(state, seat))
+    return [game.standing(game.view(state, s))[s] for s in range(game.players(state))]
 
 
 def _fields(record: ReadRecord, step: Step, viewer: int | None) -> dict[str, Any]:

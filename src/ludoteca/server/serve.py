@@ -59,7 +59,8 @@ def listen(settings: Settings) -> socket.socket:
 
 SECURITY = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; "
+        "object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",

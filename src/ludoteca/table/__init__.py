@@ -22,6 +22,7 @@ from ludoteca.table.opening import (
     open_rematch,
     open_table,
 )
+from ludoteca.table.present import seat_infos
 from ludoteca.table.record import header_of, record_of, result_of
 from ludoteca.table.subscribers import Shared, Subscriber, Subscribers
 from ludoteca.table.table import Table
@@ -67,6 +68,7 @@ __all__ = [
     "reopen_by_admin",
     "result_of",
     "seat_after",
+    "seat_infos",
     "seats_of_bots_due",
     "snapshot",
     "tick",

@@ -14,9 +14,9 @@ from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import PlayOn, Propose, Resign
 from ludoteca.protocol.to_client import Opened
+from ludoteca.record.ranks import ranks_of
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.server.tables import registry, results
-from ludoteca.server.tables.results import ranks_of
 from tests.page.recorded import HOME
 from tests.server.live import Person, arrive, pair, running
 

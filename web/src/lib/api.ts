@@ -1,5 +1,6 @@
 /** What is asked by HTTP: coming in, the offer, past matches, people. */
 import type { LobbyTable, Moment } from "../protocol/messages";
+import { place } from "../device/place.svelte";
 import type { Analysis } from "./analysis";
 
 export interface Me {
@@ -126,8 +127,10 @@ export class Problem extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(`/api${path}`, {
+/** Ask the server, or the tables of this device. */
+function ask(method: string, path: string, body: unknown): Promise<Response> {
+  if (place.isDevice) return place.request(method, path, body);
+  return fetch(`/api${path}`, {
     method,
     headers: {
       "accept-language": document.documentElement.lang || "en",
@@ -135,6 +138,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await ask(method, path, body);
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };

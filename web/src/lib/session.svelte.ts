@@ -1,6 +1,7 @@
 /** The page's session: its one connection to the server, and all that is known from it. */
 import type { LobbyTable, Invited, TableSetting, Needs } from "../protocol/messages";
 import { placeOf } from "../boards";
+import { place } from "../device/place.svelte";
 import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
 import { showBubble } from "./bubble.svelte";
@@ -59,12 +60,14 @@ class Session {
 
   constructor() {
     this.socket = new Socket({
-      connect: () => new WebSocket(address()) as unknown as Wire,
+      connect: () =>
+        place.isDevice ? place.wire() : (new WebSocket(address()) as unknown as Wire),
       comeIn: async (again) => {
         try {
           await this.#comeIn(again);
           this.refusal = "";
         } catch (error) {
+          if (isUnreachable(error) && (await place.takeOver())) this.#ask();
           this.refusal = error instanceof Problem ? error.message : "";
           throw error;
         }
@@ -387,6 +390,11 @@ class Session {
       return false;
     }
   }
+}
+
+/** Nobody answered, or only somebody in between. */
+function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Problem && error.status >= 502);
 }
 
 const BEEN_HERE = "ludoteca.been_here";

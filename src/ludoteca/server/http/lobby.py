@@ -7,29 +7,15 @@ from litestar.params import PathParameter, QueryParameter
 
 from ludoteca import __version__, bots, games
 from ludoteca.bots.spec import LEVELS
-from ludoteca.bots.strength import ratings_of
+from ludoteca.coach.offer import describe
 from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.http import GameInfo, Offer, OptionInfo, TableList
+from ludoteca.protocol.http import Offer, TableList
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.http.request import AnyRequest, MaybeKnown, Part, TheSettings, documented
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.transport.address import address_to_share
-
-
-def describe(game_id: str) -> GameInfo:
-    """Describe a game."""
-    game = games.load(game_id)
-    return GameInfo(
-        id=game.id,
-        version=game.version,
-        name=game.name,
-        players=list(game.player_counts),
-        options=[OptionInfo(option.key, list(option.values)) for option in game.options],
-        editions={name: dict(options) for name, options in game.editions.items()},
-        ratings=ratings_of(game_id),
-    )
 
 
 @get("/games", responses=documented())

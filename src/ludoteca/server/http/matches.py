@@ -1,13 +1,10 @@
 """Final matches: the record to keep, and the replay to watch, at addresses that stay."""
 
-from itertools import zip_longest
 from typing import Annotated, Any
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from ludoteca.core.game import EVERYTHING, Game
-from ludoteca.core.types import State
 from ludoteca.protocol.http import (
     FinalBoard,
     MatchAnalysis,
@@ -16,7 +13,7 @@ from ludoteca.protocol.http import (
     Replay,
 )
 from ludoteca.record.read import ReadRecord, read
-from ludoteca.record.stream import replay_lines
+from ludoteca.record.stream import replay_with_standing
 from ludoteca.record.verify import verify
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.background import Background
@@ -73,15 +70,7 @@ def _lines(known: ReadRecord, seat: int | None) -> list[dict[str, Any]]:
     """Return the replay stream, with how everybody stands after each ply."""
     if seat is not None and seat >= len(known.header.players):
         raise ServerRefusal("not_found")
-    shown = replay_lines(known, EVERYTHING if seat is None else seat)
-    states = [known.timeline.start, *(step.state for step in known.timeline.steps)]
-    game = known.header.game
-    answer: list[dict[str, Any]] = []
-    for line, state in zip_longest(shown, states):  # the result comes without a state
-        if state is not None:
-            line["standing"] = _standing(game, state, seat)
-        answer.append(line)
-    return answer
+    return replay_with_standing(known, seat)
 
 
 @get("/matches/{match:str}/final", responses=documented(404, 409))
@@ -120,13 +109,6 @@ async def open_record(
         return OpenedRecord(known.header.match, _lines(known, seat), verdict.rolls_checked)
 
     return await background.in_thread(opened)
-
-
-def _standing(game: Game, state: State, seat: int | None) -> list[dict[str, Any]]:
-    """Show how everybody stands: as one seat knows it, or each as the seat itself knows it."""
-    if seat is not None:
-        return game.standing(game.view(state, seat))
-    return [game.standing(game.view(state, s))[s] for s in range(game.players(state))]
 
 
 @get("/matches/{match:str}/analysis", responses=documented(404, 409))

@@ -20,6 +20,12 @@ STATIC = Path(__file__).parents[2] / "static"
 INDEX = "index.html"
 FOR_EVER = "public, max-age=31536000, immutable"
 LEAST_TO_SQUEEZE = 1024
+SQUEEZED = ".gz"
+"""Large files are squeezed by the build."""
+
+HASHED = ("assets", "device")
+"""Folders whose names change with the content."""
+
 KINDS = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -37,7 +43,8 @@ _ABSENT = """<!doctype html>
 class File(Struct, frozen=True):
     """A file of the page."""
 
-    body: bytes
+    body: bytes | None
+    """None: only squeezed."""
     squeezed: bytes | None
     kind: str
     tag: str
@@ -52,16 +59,25 @@ def load_files(folder: Path) -> dict[str, File]:
         name = path.relative_to(folder).as_posix()
         if not path.is_file() or name.startswith("."):
             continue
-        body = path.read_bytes()
-        known = KINDS.get(path.suffix) or mimetypes.guess_type(name)[0]
+        content = path.read_bytes()
+        name = name.removesuffix(SQUEEZED)
+        known = KINDS.get(PurePosixPath(name).suffix) or mimetypes.guess_type(name)[0]
         kind = known or "application/octet-stream"
-        squeezed = gzip.compress(body, 9, mtime=0) if len(body) >= LEAST_TO_SQUEEZE else None
-        if squeezed is not None and len(squeezed) > 0.9 * len(body):
-            squeezed = None
-        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-        hashed = PurePosixPath(name).parts[0] == "assets"
-        found[name] = File(body, squeezed, kind, tag, FOR_EVER if hashed else "no-cache")
+        tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+        keep = FOR_EVER if PurePosixPath(name).parts[0] in HASHED else "no-cache"
+        if path.suffix == SQUEEZED:
+            found[name] = File(None, content, kind, tag, keep)
+        else:
+            found[name] = File(content, _squeeze(content), kind, tag, keep)
     return found
+
+
+def _squeeze(content: bytes) -> bytes | None:
+    """Return a file as it is sent, if that is worth it."""
+    if len(content) < LEAST_TO_SQUEEZE:
+        return None
+    squeezed = gzip.compress(content, 9, mtime=0)
+    return squeezed if len(squeezed) <= 0.9 * len(content) else None
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -83,7 +99,8 @@ async def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes
     if file.squeezed and "gzip" in request.headers.get("accept-encoding", ""):
         headers["content-encoding"] = "gzip"
         return Response(file.squeezed, media_type=file.kind, headers=headers)
-    return Response(file.body, media_type=file.kind, headers=headers)
+    body = gzip.decompress(file.squeezed or b"") if file.body is None else file.body
+    return Response(body, media_type=file.kind, headers=headers)
 
 
 ROUTES = Router("/", route_handlers=[page])

@@ -6,8 +6,9 @@ import msgspec
 from msgspec import Struct
 
 from ludoteca.bots.spec import BotPlayer
-from ludoteca.coach.analysis import Judgement, moves_of
+from ludoteca.coach.analysis import moves_of
 from ludoteca.coach.hint import parse_adviser
+from ludoteca.coach.judged import judged_of
 from ludoteca.protocol.http import Judged
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.replay import Step
@@ -145,23 +146,3 @@ class Analyses:
 
     async def _keep(self, match: str, study: Study) -> None:
         await self._store.history.keep_analysis(match, self._key, msgspec.json.encode(study))
-
-
-def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
-    """Write a judgement for pages."""
-    assert step.before is not None
-    is_best = found.mark == "best"
-    fields = record.header.game.modules.notation.move_fields(
-        step.before, found.seat, found.best.action
-    )
-    return Judged(
-        found.ply,
-        found.seat,
-        found.text,
-        found.mark,
-        round(found.played.win, 3),
-        None if is_best else found.best_text,
-        None if is_best else fields,
-        round(max(0.0, found.win_lost), 3),
-        round(found.points_lost, 1),
-    )

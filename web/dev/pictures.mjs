@@ -2,120 +2,25 @@
  * Draws the pictures of the rules for the documents from the board's own components:
  * `npm run pictures` writes them to docs/pictures, `npm run pictures -- FOLDER` elsewhere.
  */
-import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { createServer } from "vite";
+import { join } from "node:path";
+import { studio, vite, WEB } from "./studio.mjs";
 
-const WEB = join(dirname(fileURLToPath(import.meta.url)), "..");
 const into = process.argv[2] ?? join(WEB, "..", "docs", "pictures");
 
-const vite = await createServer({
-    root: WEB,
-    configFile: false,
-    logLevel: "error",
-    appType: "custom",
-    cacheDir: "node_modules/.vite-pictures",
-    optimizeDeps: { noDiscovery: true },
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    plugins: [
-        svelte({
-            configFile: false,
-            compilerOptions: { css: "injected", dev: false, cssHash: ({ name }) => `of-${name}` },
-        }),
-    ],
-});
-const { render } = await vite.ssrLoadModule("svelte/server");
-
-/** The shared drawings of a game, its colours, and a way to draw its components. */
-async function studio(game, sprite) {
-    const load = async (name) =>
-        (await vite.ssrLoadModule(`/src/boards/${game}/${name}.svelte`)).default;
-    const plain = (text) => text.replace(/<!--.*?-->/gs, "");
-    const palette = Object.fromEntries(
-        [
-            ...readFileSync(join(WEB, `src/boards/${game}/palette.css`), "utf8")
-                .split("}")[0]
-                .matchAll(/(--[\w-]+):\s*([^;]+);/g),
-        ].map(([, name, value]) => [name, value]),
-    );
-    const shared = plain(render(await load(sprite), { props: {} }).body);
-    const styles = new Set();
-    const colour = (text) =>
-        text.replace(/var\((--[\w-]+)\)/g, (whole, name) => palette[name] ?? whole);
-
-    /** Draw a component in a box. */
-    async function draw(name, props, x, y, width, height) {
-        const { head, body } = render(await load(name), { props });
-        for (const [, style] of head.matchAll(/<style[^>]*>(.*?)<\/style>/gs))
-            styles.add(style.replace(/\/\*.*?\*\//gs, "")); // no maps of sources, which name this folder
-        const [, opening, rest] = plain(body)
-            .trim()
-            .match(/^<svg\b([^>]*)>(.*)$/s);
-        const kept = opening.replace(/ (width|height|aria-hidden|focusable)="[^"]*"/g, "");
-        return `<svg x="${x}" y="${y}" width="${width}" height="${height}"${kept}>${rest}`;
-    }
-
-    /** Find the shared drawings that a picture uses, and those that they use. */
-    function definitions(text) {
-        const found = new Map();
-        const search = (part) => {
-            for (const [, id] of part.matchAll(/(?:href="#|url\(#)([\w-]+)/g)) {
-                if (found.has(id)) continue;
-                const drawing = elementOf(shared, id);
-                found.set(id, drawing);
-                search(drawing);
-            }
-        };
-        search(text);
-        return [...found.keys()]
-            .sort()
-            .map((id) => found.get(id))
-            .join("\n");
-    }
-
-    /** Write a picture with all that it needs. */
-    function write(name, width, height, parts) {
-        const body = parts.join("\n");
-        const rules = [...styles]
-            .join("\n")
-            .replace(/(?<=[{;])\s*(display|width|height|flex|position|inset):[^;}]*;?/g, "")
-            .replace(/[^{}]*\{\s*\}/g, "");
-        const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<style>${rules}</style>
-<defs>
-${definitions(body)}
-</defs>
-${body}
-</svg>
-`;
-        styles.clear();
+/** A studio whose pictures go to the folder. */
+async function writing(game, sprite) {
+    const own = await studio(game, sprite);
+    const write = (name, width, height, parts) =>
         writeFileSync(
             join(into, `${game.replace("_", "-")}-${name}.svg`),
-            colour(text).replace(/[ \t]+$/gm, ""),
+            own.picture(width, height, parts),
         );
-    }
-    return { draw, write, palette };
-}
-
-/** Cut an element with its end out of a text, by its id. */
-function elementOf(text, id) {
-    const start = text.search(new RegExp(`<\\w+[^>]* id="${id}"`));
-    if (start < 0) throw new Error(`there is no drawing ${id}`);
-    const tag = text.slice(start + 1).match(/^\w+/)[0];
-    const marks = new RegExp(`<${tag}\\b[^>]*?(/?)>|</${tag}>`, "g");
-    marks.lastIndex = start;
-    for (let depth = 0, mark; (mark = marks.exec(text));) {
-        if (mark[0].startsWith("</")) depth -= 1;
-        else if (!mark[1]) depth += 1;
-        if (depth === 0) return text.slice(start, marks.lastIndex);
-    }
-    throw new Error(`the drawing ${id} has no end`);
+    return { ...own, write };
 }
 
 async function myShelfie() {
-    const { draw, write } = await studio("my_shelfie", "TileSprite");
+    const { draw, write } = await writing("my_shelfie", "TileSprite");
     const tile = (letter, x, y, size, drawing = 1) =>
         draw("Tile", { letter, drawing, size }, x, y, size, size);
     const goals = JSON.parse(readFileSync(join(WEB, "src/boards/my_shelfie/goals.json"), "utf8"));
@@ -180,7 +85,7 @@ async function myShelfie() {
 }
 
 async function codexNaturalis() {
-    const { draw, write } = await studio("codex_naturalis", "Sprite");
+    const { draw, write } = await writing("codex_naturalis", "Sprite");
     const { cardBox } = await vite.ssrLoadModule("/src/boards/codex_naturalis/geometry.ts");
     const card = (id, side, x, y, width = 240) =>
         draw("CardFace", { card: id, side, width }, x, y, width, (width * 2) / 3);

@@ -288,6 +288,14 @@ class Match:
         """Draw the match as plain text: with nothing hidden, or what a seat sees."""
         return self._view_of(seat).draw(language)
 
+    def svg(self, seat: int | None = EVERYTHING, language: str = "en") -> str:
+        """Draw the match as an SVG picture: with nothing hidden, or what a seat sees."""
+        return self._view_of(seat).svg(language)
+
+    def _repr_svg_(self) -> str:
+        """Show the match in a notebook."""
+        return self.svg()
+
     def __str__(self) -> str:
         """Draw the match with nothing hidden."""
         return self.draw()

@@ -41,6 +41,14 @@ class SeatView:
         """Draw it as plain text."""
         return self.game.draw(self.view, self.names, language)
 
+    def svg(self, language: str = "en") -> str:
+        """Draw it as an SVG picture, with the drawings of the page."""
+        return self.game.svg(self.view, self.names, language)
+
+    def _repr_svg_(self) -> str:
+        """Show it in a notebook."""
+        return self.svg()
+
     def __str__(self) -> str:
         """Draw it."""
         return self.draw()

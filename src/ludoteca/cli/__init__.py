@@ -22,6 +22,7 @@ COMMANDS = (
     "simulate",
     "arena",
     "replay",
+    "draw",
     "verify",
     "hint",
     "analyse",

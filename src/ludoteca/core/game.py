@@ -31,7 +31,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core import dealing
+from ludoteca.core import art, dealing
 from ludoteca.core.choice import MOST_CONTINUATIONS, NO_ACTION, Fields, gain_of, single_parts
 from ludoteca.core.colour import plain
 from ludoteca.core.engine import DECLARED, KNOWLEDGE, Engine
@@ -334,6 +334,25 @@ class Game:
         """Draw a view as plain text; with `colour`, with the marks of `core.colour` for colours."""
         drawing = self.modules.drawing.draw(view.state, view.seat, names, self.words(language))
         return drawing if colour else plain(drawing)
+
+    def svg(self, view: View, names: Sequence[str], language: str = "en") -> str:
+        """Draw a view as an SVG picture; a game without drawings shows its text."""
+        module = self.modules.svg
+        if module is None:
+            return art.of_text(self.draw(view, names, language))
+        words, own = self.words(language), art.load(self.id)
+        return module.picture(view.state, view.seat, names, words, own)
+
+    def card_svg(self, name: str) -> str:
+        """Draw one card as an SVG picture; `card_names` lists them."""
+        if self.modules.svg is None or name not in self.card_names():
+            known = ", ".join(self.card_names()[:3]) or "none"
+            raise UsageError(f"{self.name} has no card {name!r}; its cards are: {known}, …")
+        return self.modules.svg.card(name, art.load(self.id))
+
+    def card_names(self) -> list[str]:
+        """Name all cards that can be drawn."""
+        return [] if self.modules.svg is None else list(art.load(self.id).parts)
 
     def resample(self, view: View, rng: MutableSequence[int]) -> State:
         """Make a full state that agrees with all a view shows; the rest is decided at random."""

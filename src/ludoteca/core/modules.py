@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, Protocol
 
+from ludoteca.core.art import Art
 from ludoteca.core.words import Words
 
 
@@ -97,6 +98,18 @@ class Drawing(Protocol):
 
     def legal_summary(self, s: Any, seat: int, words: Words) -> str:
         """Describe in a few lines what is legal, for the player about to move."""
+
+
+class Svg(Protocol):
+    """A view as a picture, and single cards, with the drawings of the page."""
+
+    def picture(
+        self, s: Any, seat: int | None, names: Sequence[str], words: Words, art: Art
+    ) -> str:
+        """Draw a masked state."""
+
+    def card(self, name: str, art: Art) -> str:
+        """Draw one card by its name."""
 
 
 class ScoreSheet(Protocol):
@@ -212,3 +225,4 @@ class GameModules:
     choice: Choice | None = None
     tensor: Tensor | None = None
     belief: Belief | None = None
+    svg: Svg | None = None

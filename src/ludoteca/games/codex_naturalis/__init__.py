@@ -16,6 +16,7 @@ from ludoteca.games.codex_naturalis import (
     rules,
     score_sheet,
     scoring,
+    svg,
     tensor,
     view,
 )
@@ -42,5 +43,6 @@ GAME = Game(
         choice,
         tensor,
         belief,
+        svg,
     ),
 )

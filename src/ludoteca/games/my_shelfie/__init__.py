@@ -16,6 +16,7 @@ from ludoteca.games.my_shelfie import (
     rules,
     score_sheet,
     scoring,
+    svg,
     tensor,
     view,
 )
@@ -47,5 +48,6 @@ GAME = Game(
         choice,
         tensor,
         belief,
+        svg,
     ),
 )

@@ -8,7 +8,10 @@ import { studio, vite, WEB } from "./studio.mjs";
 
 const into = process.argv[2] ?? join(WEB, "..", "src", "ludoteca", "art");
 const GAMES = join(WEB, "..", "src", "ludoteca", "games");
-const FONTS = { "--serif": '"Fraunces Variable", Georgia, serif', "--sans": "system-ui, sans-serif" };
+const FONTS = {
+    "--serif": '"Fraunces Variable", Georgia, serif',
+    "--sans": "system-ui, sans-serif",
+};
 
 mkdirSync(into, { recursive: true });
 
@@ -22,7 +25,8 @@ async function exported(game, sprite, wanted, shared = []) {
     }
     const font = (text) => text.replace(/var\((--s\w+)\)/g, (all, name) => FONTS[name] ?? all);
     const finished = (text) => font(own.colour(text)).replace(/\s*\n\s*/g, " ");
-    const used = Object.values(parts).flat().join("") + shared.map((id) => `href="#${id}"`).join("");
+    const used =
+        Object.values(parts).flat().join("") + shared.map((id) => `href="#${id}"`).join("");
     const art = {
         palette: own.palette,
         style: finished(own.rules()),

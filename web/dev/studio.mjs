@@ -113,4 +113,3 @@ function elementOf(text, id) {
     }
     throw new Error(`the drawing ${id} has no end`);
 }
-

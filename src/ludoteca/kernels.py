@@ -73,7 +73,7 @@ def c_text(game: Game) -> str:
 def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
     """Build the libraries of all games."""
     written = set()
-    for name in games.names():
+    for name in games.own_names():
         game = games.load(name)
         text = c_text(game)
         files = {native / f"{name}-{target.name}{target.suffix}": target for target in targets}

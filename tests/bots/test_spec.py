@@ -58,7 +58,9 @@ def test_no_level_has_the_name_of_a_bot() -> None:
     ["", "Greedy", "hard:200ms", "base", "spec", "external", "greedy ", "execute:x", ":200ms"],
 )
 def test_an_unknown_name_is_refused_with_all_that_are_known(text: str) -> None:
-    with pytest.raises(UsageError, match=r"there are: .*greedy.*mcts.*master, exec:PROGRAM"):
+    with pytest.raises(
+        UsageError, match=r"there are: .*greedy.*mcts.*master, PACKAGE.MODULE, exec:PROGRAM"
+    ):
         parse_player(text)
 
 

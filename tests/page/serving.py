@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,11 +23,13 @@ OPTIONS = ("serve", "--host", "127.0.0.1", "--no-open")
 
 
 @contextmanager
-def serving(folder: Path, checkout: Path = ROOT, port: int = 0) -> Iterator[str]:
+def serving(
+    folder: Path, checkout: Path = ROOT, port: int = 0, more: Sequence[Path] = ()
+) -> Iterator[str]:
     """Serve from a folder, empty at first; give the address.
 
     The recorded matches are kept there. Bots are interpreted, so that nothing is compiled, and do
-    not pause.
+    not pause. `more`: where further packages are installed.
     """
     log = folder / "log"
     environment = {
@@ -36,7 +38,7 @@ def serving(folder: Path, checkout: Path = ROOT, port: int = 0) -> Iterator[str]
         "LUDOTECA_DATA": str(folder),
         "LUDOTECA_ENGINE": "interpreted",
         "LUDOTECA_ANALYSIS": "mcts:2p",
-        "PYTHONPATH": os.pathsep.join((str(checkout / "src"), str(ROOT))),
+        "PYTHONPATH": os.pathsep.join(map(str, (*more, checkout / "src", ROOT))),
         "PYTHONUNBUFFERED": "1",
     }
     with (

@@ -6,6 +6,7 @@ mcts:50cpu          with a budget in milliseconds of processor time
 monte_carlo:500p    with a budget in playouts: the same seed gives the same moves
 mcts?width=30:500p  with settings by name, & between two of them
 hard                a level that a person understands
+mypackage.mybot     a module of one's own with a `choose`
 exec:./mybot        a program of one's own, see `bots/external`
 """
 
@@ -76,9 +77,13 @@ def parse_player(text: str) -> Player:
 
         return ExternalPlayer(text, rest)
     name, asks, given = word.partition("?")
-    if name not in bots.names():
+    if bots.is_module(name):
+        bots.load(name)  # now, to refuse it before a match
+    elif name not in bots.names():
         known = ", ".join([*bots.names(), *LEVELS])
-        raise UsageError(f"there is no bot or level {name!r}; there are: {known}, exec:PROGRAM")
+        raise UsageError(
+            f"there is no bot or level {name!r}; there are: {known}, PACKAGE.MODULE, exec:PROGRAM"
+        )
     settings = (_parse_settings(name, given),) if asks else ()
     return BotPlayer(text, name, _parse_budget(text, rest) if colon else Budget(), settings)
 

@@ -71,7 +71,10 @@ class View:
 
 @cache
 def _read_words(folder: Path, language: str) -> Words:
+    """Read a game's words; one of another package may speak English only."""
     path = folder / "text" / f"{language}.json"
+    if not path.exists():
+        path = folder / "text" / "en.json"
     return Words(json.loads(path.read_text(encoding="utf-8")))
 
 

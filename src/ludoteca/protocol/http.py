@@ -112,6 +112,14 @@ class Offer(Struct, frozen=True):
     """Where links for others lead, if that is elsewhere than where one asks; else empty."""
 
 
+class GameText(Struct, frozen=True):
+    """A game's own words in a language, for pages that do not know the game."""
+
+    words: dict[str, str]
+    rules: str
+    """In Markdown; empty if there are none."""
+
+
 class TableList(Struct, frozen=True):
     """Public tables."""
 

@@ -62,7 +62,9 @@ class Progress(Struct, frozen=True, dict=True):
     def new(cls, game: Game, players: int, options: Options) -> "Progress":
         """Begin with the empty table."""
         state = _empty_table(game, players, tuple(options.items()))
-        return cls(game, (), (Checkpoint(0, state),), (None,) * players)
+        movers = game.movers(state)  # some, in a game that begins without a deal
+        opened = tuple(0 if seat in movers else None for seat in range(players))
+        return cls(game, (), (Checkpoint(0, state),), opened)
 
     @property
     def ply(self) -> int:

@@ -30,3 +30,15 @@ async def test_every_game_is_offered_with_its_options(tmp_path: Path) -> None:
         with pytest.raises(HttpRefused) as refused:
             await ask(server.address, "/api/tables/nothing")
         assert refused.value.code == "no_such_table"
+
+
+async def test_pages_can_ask_for_the_words_of_a_game_they_do_not_know(tmp_path: Path) -> None:
+    async with running(tmp_path) as server:
+        for game_id in games.names():
+            for language in ("it", "xx"):
+                told = await ask(server.address, f"/api/games/{game_id}/text/{language}")
+                assert told["words"] == dict(games.load(game_id).words(language))
+                assert told["rules"].startswith("# ")
+        with pytest.raises(HttpRefused) as refused:
+            await ask(server.address, "/api/games/chess/text/en")
+        assert refused.value.code == "no_such_game"

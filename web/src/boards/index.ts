@@ -1,5 +1,6 @@
 /** Finds a game's board and its other pieces by the game's id. */
 import type { Component } from "svelte";
+import { askText, isBundled, type Language } from "../lib/words";
 import type {
   BoardProps,
   CalculatorProps,
@@ -76,8 +77,10 @@ export const partsOf = (game: string) => parts[`./${game}/pieces.json`] ?? [];
 export const findMove = (game: string) => moves[`./${game}/Move.svelte`];
 export const findTell = (game: string) => tells[`./${game}/tell.ts`];
 export const findLessons = (game: string) => lessons[`./${game}/Learning.svelte`];
-export const findRules = (game: string, language: string) =>
-  rules[`../../../src/ludoteca/games/${game}/text/rules.${language}.md`];
+export const findRules = (game: string, language: Language) =>
+  isBundled(game)
+    ? rules[`../../../src/ludoteca/games/${game}/text/rules.${language}.md`]
+    : async () => (await askText(game, language)).rules;
 /** The pictures of a game's rules, with their addresses. */
 export async function loadPictures(game: string) {
   const all = (await pictures[`./${game}/pictures.json`]?.()) ?? [];

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fill, loadGame, loadCommon, say } from "./words";
 
 test("a counted word gets the form of its number", () => {
@@ -20,4 +20,15 @@ test("values are put in as they are", () => {
 test("common and game catalogues are found by their place", async () => {
   expect(await loadCommon("de")).toHaveProperty("points");
   expect(await loadGame("my_shelfie", "it")).toHaveProperty("name");
+});
+
+test("the server is asked for the words of a game that did not come with the page", async () => {
+  const answer = { words: { name: "Pig" }, rules: "# Pig" };
+  const asked = vi.fn().mockResolvedValue({ ok: true, json: () => Promise.resolve(answer) });
+  vi.stubGlobal("fetch", asked);
+  expect(await loadGame("pig", "it")).toEqual({ name: "Pig" });
+  expect(asked).toHaveBeenCalledExactlyOnceWith("/api/games/pig/text/it");
+  asked.mockRejectedValue(new TypeError("offline"));
+  expect(await loadGame("pig", "it")).toEqual({});
+  vi.unstubAllGlobals();
 });

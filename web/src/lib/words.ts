@@ -49,5 +49,27 @@ function find(files: Record<string, () => Promise<Catalogue>>, ending: string): 
 }
 
 export const loadCommon = (language: Language) => find(common, `/language/${language}.json`);
-export const loadGame = (game: string, language: Language) =>
-  find(games, `/${game}/text/${language}.json`);
+/** Whether a game came with the page; one of another package is known to the server alone. */
+export const isBundled = (game: string) =>
+  Object.keys(games).some((name) => name.endsWith(`/${game}/text/en.json`));
+
+interface GameText {
+  words: Catalogue;
+  rules: string;
+}
+
+/** Ask the server for the words and rules of a game; without an answer there are none. */
+export async function askText(game: string, language: Language): Promise<GameText> {
+  try {
+    const answer = await fetch(`/api/games/${encodeURIComponent(game)}/text/${language}`);
+    if (answer.ok) return (await answer.json()) as GameText;
+  } catch {
+    // Offline: the page says which words are missing.
+  }
+  return { words: {}, rules: "" };
+}
+
+export const loadGame = async (game: string, language: Language) =>
+  isBundled(game)
+    ? find(games, `/${game}/text/${language}.json`)
+    : (await askText(game, language)).words;

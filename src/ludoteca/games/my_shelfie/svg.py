@@ -16,6 +16,9 @@ CELL, GAP, EDGE = 56, 12, 24
 WIDTH, WIDEST = 860, 46
 """Width of the picture, and of a tile in a bookshelf at most."""
 
+INK = "#4a2f1a"
+"""The colour of words."""
+
 SIDE = 9
 """Cells of the living room in a row and in a column."""
 
@@ -31,7 +34,7 @@ def picture(s: MyShelfie, seat: int | None, names: Sequence[str], words: Words, 
     tile = min(WIDEST, (share - EDGE - 16) // COLUMNS)
     shelves = room + EDGE + 44
     height = shelves + ROWS * tile + 84
-    body = [box(0, 0, WIDTH, height, 18, art.colour("floor-1"))]
+    body = [box(0, 0, WIDTH, height, 18, art.colour("scene-wall"))]
     body += _living_room(shown, art)
     body += _goals(shown, s, seat, room + 2 * EDGE, words, art)
     for who in range(s.players):
@@ -63,7 +66,7 @@ def _living_room(shown: ShelfiePosition, art: Art) -> list[str]:
             parts.append(box(x + 3, y + 3, CELL - 6, CELL - 6, 9, art.colour("empty-cell"), line))
         elif mark != " ":
             parts.append(_tile(mark, row, column, x + 1, y + 1, CELL - 2))
-    ink = art.colour("floor-ink")
+    ink = INK
     for n in range(SIDE):
         middle = EDGE + n * CELL + CELL / 2
         parts.append(text("abcdefghi"[n], middle, EDGE + 6, 12, ink, anchor="middle"))
@@ -75,7 +78,7 @@ def _goals(
     shown: ShelfiePosition, s: MyShelfie, seat: int | None, left: float, words: Words, art: Art
 ) -> list[str]:
     """Draw the common goals with their tokens, and the personal goal of the viewer."""
-    ink, parts, top = art.colour("floor-ink"), [], EDGE
+    ink, parts, top = INK, [], EDGE
     for goal in shown.common_goals:
         parts.append(text(str(goal.goal), left, top + 13, 15, ink, 700))
         parts.append(art.part(f"goal {goal.goal}", left, top + 20, 122, 144))
@@ -101,7 +104,7 @@ def _bookshelf(
 ) -> list[str]:
     """Draw a bookshelf at a place: from the left, from the top, with tiles of a width."""
     left, top, tile = place
-    ink, width = art.colour("floor-ink"), COLUMNS * tile + 16
+    ink, width = INK, COLUMNS * tile + 16
     wood = f' stroke="{art.colour("shelf-wood")}" stroke-width="7"'
     parts = [
         text(short(name), left, top - 12, 18, ink, 700 if shown.to_move == who else 400),

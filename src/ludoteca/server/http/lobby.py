@@ -10,10 +10,11 @@ from ludoteca.bots.spec import LEVELS
 from ludoteca.coach.offer import describe
 from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.http import Offer, TableList
+from ludoteca.protocol.http import GameText, Offer, TableList
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.http.request import AnyRequest, MaybeKnown, Part, TheSettings, documented
 from ludoteca.server.lobby.lobby import Lobby
+from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.transport.address import address_to_share
 
@@ -31,6 +32,21 @@ async def offer(settings: TheSettings, port: Part[int], request: AnyRequest) -> 
         languages=list(LANGUAGES),
         address=address_to_share(settings, port, host),
     )
+
+
+@get("/games/{game:str}/text/{language:str}", responses=documented(404), sync_to_thread=True)
+def game_text(
+    game: Annotated[str, PathParameter(max_length=60)],
+    language: Annotated[str, PathParameter(pattern="^[a-z]{2}$")],
+) -> GameText:
+    """Return the words and the rules of a game, in English where the language is missing."""
+    if game not in games.names():
+        raise ServerRefusal("no_such_game", game=game)
+    found = games.load(game)
+    texts = found.folder / "text"
+    pages = (texts / f"rules.{language}.md", texts / "rules.en.md")
+    page = next((page for page in pages if page.is_file()), None)
+    return GameText(dict(found.words(language)), "" if page is None else page.read_text("utf-8"))
 
 
 @get("/lobby", responses=documented())
@@ -59,4 +75,4 @@ async def table(
     return await archive.show_table(match, identity)
 
 
-ROUTES = Router("/api", tags=["lobby"], route_handlers=[offer, lobby, running, table])
+ROUTES = Router("/api", tags=["lobby"], route_handlers=[offer, game_text, lobby, running, table])

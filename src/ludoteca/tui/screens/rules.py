@@ -36,7 +36,10 @@ class RulesScreen(BaseScreen[None]):
     def _read(self) -> None:
         game = games.load(self._shown)
         board = board_of(game)
-        path = game.folder / "text" / f"rules.{self.app.language}.md"
+        texts = game.folder / "text"
+        path = texts / f"rules.{self.app.language}.md"
+        if not path.exists():
+            path = texts / "rules.en.md"
         lines = [PageLine(game.words(self.app.language)["about"])]
         if path.exists():
             lines = parse_page(path.read_text(encoding="utf-8"))

@@ -1,22 +1,14 @@
-"""The way back to one's tables after a lost connection: each is entered again, until one is in."""
+"""Re-enters tables after a reconnect, by the policy of `protocol.reconnect`."""
 
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 
-from ludoteca.protocol.to_client import Answer, Refused
+from ludoteca.protocol.reconnect import MARGIN, pause_after
+from ludoteca.protocol.to_client import Answer, Pace, Refused
 
-PASSING = frozenset({"store_away", "busy", "too_fast", "fault"})
-"""Codes of refusals that are not about the table: a little later the same may be taken."""
-
-AT_ONCE = 5
-"""Number of tables entered in one batch."""
-
-A_SECOND = 4.0
-"""Tables entered per second after that: the server takes a few messages a second from one user."""
-
-RETRY = 0.5
-"""Seconds until a table is tried again that can't be entered now."""
+ENTERING = 0.25
+"""The share of the server's burst for entering tables; the rest is for other messages."""
 
 
 class Return:
@@ -27,6 +19,7 @@ class Return:
     ) -> None:
         """Take numbers for requests, and what asks to enter a table with one of them."""
         self._numbers, self._enter = numbers, enter
+        self._pace: Pace | None = None
         self._outside: set[str] = set()
         self._asked: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -36,28 +29,30 @@ class Return:
         """Return whether every table was entered again."""
         return not self._outside
 
-    async def begin(self, matches: Sequence[str]) -> None:
-        """Enter tables again: some at once, the others little by little."""
+    async def begin(self, matches: Sequence[str], pace: Pace | None) -> None:
+        """Enter tables again: some at once, the others at the pace that the server has named."""
+        self._pace = pace
         self._outside.update(matches)
-        for match in matches[:AT_ONCE]:
-            await self._ask(match)
-        for number, match in enumerate(matches[AT_ONCE:], 1):
-            self._later(match, number / A_SECOND)
+        for number, match in enumerate(matches):
+            if pause := self._pause_for(number):
+                self._later(match, pause)
+            else:
+                await self._ask(match)
 
     def again(self, matches: Sequence[str]) -> None:
         """Enter tables again in which something was missed."""
         self._outside.update(matches)
         for number, match in enumerate(matches):
-            self._later(match, max(0, number - AT_ONCE) / A_SECOND)
+            self._later(match, self._pause_for(number))
 
     def hear(self, answer: Answer) -> str | None:
         """Take an answer; give the table that can't be entered any more, if it says so."""
         match = self._asked.pop(answer.request, None)
         if match is None or match not in self._outside:
             return None
-        if isinstance(answer, Refused) and answer.code in PASSING:
-            pause = max(RETRY, len(self._outside) / A_SECOND)
-            self._later(match, pause * random.uniform(1.0, 1.5))
+        if isinstance(answer, Refused) and answer.retry_after is not None:
+            pause = max(answer.retry_after, self._pause_for(len(self._outside)))
+            self._later(match, pause_after(pause, random.random()))
             return None
         self._outside.discard(match)
         return match if isinstance(answer, Refused) else None
@@ -72,6 +67,13 @@ class Return:
         self._asked.clear()
         for task in self._tasks:
             task.cancel()
+
+    def _pause_for(self, number: int) -> float:
+        """Return the seconds before the table with a number, from 0, may be entered."""
+        if self._pace is None:
+            return 0.0
+        too_many = number + 1 - ENTERING * self._pace.burst
+        return max(0.0, too_many / (MARGIN * self._pace.a_second))
 
     def _later(self, match: str, pause: float) -> None:
         task = asyncio.create_task(self._ask_after(match, pause))

@@ -33,6 +33,7 @@ from ludoteca.protocol.from_client import (
     Select,
     WatchLobby,
 )
+from ludoteca.protocol.reconnect import after_close, pause_before
 from ludoteca.protocol.to_client import (
     Answer,
     Chat,
@@ -43,17 +44,8 @@ from ludoteca.protocol.to_client import (
     Welcome,
 )
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 3.0
-"""Seconds between two tries to connect; they grow from one to the other."""
-
 OPEN_TIMEOUT = 5.0
 MOST_BYTES = 4 * 1024 * 1024
-
-FINAL_CODES = frozenset({4001, 4003, 4010})
-"""Close codes after which trying again would not help."""
-
-FINAL_REFUSAL = "wrong_version"
-"""The one refusal of a greeting that stays; all others pass."""
 
 REPEATABLE = (PlayMove, Enter, Exit, AskMoves, AskWhyNot, AskHint, Select, WatchLobby, LeaveLobby)
 """Messages that do no harm when they arrive twice."""
@@ -118,7 +110,7 @@ class RemoteClient:
         self._task: asyncio.Task[None] | None = None
         self._first = asyncio.Event()
         self._return = Return(self._numbers, self._enter_again)
-        self._pause = FIRST_PAUSE
+        self._attempt = 0
         self._is_back = False
 
     # What others call
@@ -200,8 +192,8 @@ class RemoteClient:
                 pass
             self._lose()
             if self.ended is None:
-                await asyncio.sleep(self._pause * random.uniform(0.5, 1.0))
-                self._pause = min(2 * self._pause, LONGEST_PAUSE)
+                await asyncio.sleep(pause_before(self._attempt, random.random()))
+                self._attempt += 1
 
     async def _live(self, socket: ClientConnection) -> None:
         try:
@@ -213,7 +205,7 @@ class RemoteClient:
         except ConnectionClosed:
             pass
         code = socket.close_code
-        if code in FINAL_CODES:
+        if after_close(code) != "retry":
             self._end(Gone(f"the server closed the connection: {code}", code))
 
     async def _greet(self, socket: ClientConnection, number: int) -> None:
@@ -223,12 +215,12 @@ class RemoteClient:
             if isinstance(answer, Answer) and answer.request == number:
                 break
         if not isinstance(answer, Welcome):
-            if isinstance(answer, Refused) and answer.code == FINAL_REFUSAL:
+            if isinstance(answer, Refused) and answer.retry_after is None:
                 self._end(Gone(answer.sentence))
             raise ConnectionClosed(None, None)
         self.welcome = answer
         self._socket = socket
-        self._pause = FIRST_PAUSE
+        self._attempt = 0
         self._first.set()
         await self._take_up()
         self._look_back()
@@ -236,7 +228,8 @@ class RemoteClient:
     async def _take_up(self) -> None:
         """Enter the tables again, then send what was not answered."""
         wanted = {a.message.match for a in self._asked.values() if isinstance(a.message, Enter)}
-        await self._return.begin([match for match in self._tables if match not in wanted])
+        outside = [match for match in self._tables if match not in wanted]
+        await self._return.begin(outside, self.welcome.pace if self.welcome else None)
         for asked in list(self._asked.values()):
             await self._post(asked)
 

@@ -24,6 +24,13 @@ class Told(Struct, frozen=True, tag=snake, tag_field="type", kw_only=True, omit_
     """Everything a client is told."""
 
 
+class Pace(Struct, frozen=True):
+    """How many messages the server takes of one session: some at once, then so many a second."""
+
+    a_second: float
+    burst: int
+
+
 class Answer(Told, frozen=True, kw_only=True):
     """The answer to one message of the client."""
 
@@ -180,6 +187,8 @@ class Refused(Answer, frozen=True, kw_only=True):
     match: MatchId | None = None
     ply: Ply | None = None
     """The present ply, when the move was meant for another one."""
+    retry_after: float | None = None
+    """Seconds after which the same may be taken; none: it would be refused again."""
 
 
 class Welcome(Answer, frozen=True, kw_only=True):
@@ -195,6 +204,8 @@ class Welcome(Answer, frozen=True, kw_only=True):
     now: Moment
     seats: tuple[MatchId, ...]
     """Matches in which one holds a seat."""
+    pace: Pace | None = None
+    """How fast messages may come; none: as fast as they like."""
 
 
 class LobbyList(Answer, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from ludoteca import protocol
-from ludoteca.protocol import describe, reference
+from ludoteca.protocol import describe, reconnect, reference
 from ludoteca.protocol.describe import Field, StructShape
 from ludoteca.protocol.to_client import CLOSE_CODES
 
@@ -33,6 +33,22 @@ export const MOST_BYTES = {most_bytes};
 /** Why the server closes a socket. */
 export const CLOSE_CODES: Readonly<Record<number, string>> = {close_codes};
 
+/** What to do after the server has closed a socket. */
+export type AfterClose = {after_close};
+
+/** By close code; with all others, connect again. */
+export const AFTER_CLOSE: Readonly<Record<number, AfterClose>> = {after_codes};
+
+/** Seconds before the first new connection; each failure doubles them, up to the longest. */
+export const FIRST_PAUSE = {first_pause};
+export const LONGEST_PAUSE = {longest_pause};
+
+/** By what share pauses differ. */
+export const SPREAD = {spread};
+
+/** The share of the server's pace that a client uses. */
+export const MARGIN = {margin};
+
 /** What must be given of a part; the rest may be left at its default. */
 export type Needs<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
 """
@@ -43,7 +59,15 @@ def typescript() -> str:
     close_codes = json.dumps(CLOSE_CODES, indent=2, ensure_ascii=False)
     pieces = [
         HEAD.format(
-            version=protocol.VERSION, most_bytes=protocol.MOST_BYTES, close_codes=close_codes
+            version=protocol.VERSION,
+            most_bytes=protocol.MOST_BYTES,
+            close_codes=close_codes,
+            after_close=_type(reconnect.AfterClose),
+            after_codes=json.dumps(reconnect.AFTER_CLOSE, indent=2),
+            first_pause=reconnect.FIRST_PAUSE,
+            longest_pause=reconnect.LONGEST_PAUSE,
+            spread=reconnect.SPREAD,
+            margin=reconnect.MARGIN,
         )
     ]
     texts = describe.texts_of_aliases()

@@ -53,6 +53,7 @@ function make(): Socket {
   return new Socket(hooks);
 }
 
+const PACE = { a_second: 5, burst: 20 };
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 async function greet() {
@@ -60,7 +61,7 @@ async function greet() {
   const wire = FakeWire.last;
   wire.onopen!();
   const hello = wire.find("hello")[0]!;
-  wire.tell({ type: "welcome", request: hello.request, version: 1 });
+  wire.tell({ type: "welcome", request: hello.request, version: 1, pace: PACE });
   await settle();
   return wire;
 }
@@ -121,7 +122,7 @@ test("an unanswered move is sent again by the same id, after its table was enter
   const second = FakeWire.last;
   expect(second).not.toBe(first);
   second.onopen!();
-  second.tell({ type: "welcome", request: second.sent[0]!.request, version: 1 });
+  second.tell({ type: "welcome", request: second.sent[0]!.request, version: 1, pace: PACE });
   await settle();
   const enter = second.find("enter")[0]!;
   expect(enter).toMatchObject({ match: "abcd", seat: 1, after: 7 });
@@ -152,9 +153,12 @@ async function loseAndGreet(wire: FakeWire) {
   return greet();
 }
 
+const TRANSIENT = ["store_away", "busy", "too_fast", "fault"];
+
 function refuse(wire: FakeWire, code: string, type: FromClient["type"] = "enter") {
   const { request } = wire.find(type).at(-1)!;
-  wire.tell({ type: "refused", request, code, sentence: "Not now." });
+  const retry_after = TRANSIENT.includes(code) ? 1 : null;
+  wire.tell({ type: "refused", request, code, sentence: "Not now.", retry_after });
   return settle();
 }
 
@@ -162,11 +166,11 @@ test("whoever can't be let in again yet asks again, and is up once he is in", as
   const socket = make();
   socket.start();
   const wire = await comeBack(socket);
-  for (const [times, code] of ["store_away", "busy", "too_fast", "fault"].entries()) {
+  for (const [times, code] of TRANSIENT.entries()) {
     expect(wire.find("enter")).toHaveLength(times + 1);
     await refuse(wire, code);
     expect(wire.find("enter")).toHaveLength(times + 1);
-    await vi.advanceTimersByTimeAsync(1300);
+    await vi.advanceTimersByTimeAsync(1500);
   }
   expect(links.at(-1)).toBe("lost");
   wire.tell({ type: "snapshot", request: wire.find("enter").at(-1)!.request });
@@ -193,7 +197,7 @@ test("a table that lets nobody in any more is given up, which is told; so is one
   wire = await loseAndGreet(wire);
   await refuse(wire, "store_away");
   socket.exit("efgh");
-  await vi.advanceTimersByTimeAsync(1300);
+  await vi.advanceTimersByTimeAsync(1500);
   expect(wire.find("enter")).toHaveLength(1);
   expect(links.at(-1)).toBe("up");
   expect(gone).toHaveLength(1);
@@ -206,12 +210,12 @@ test("whoever comes while the server can't let him in learns why, and asks until
   const reasons: string[] = [];
   const entering = socket.enter("abcd", 1, (refusal) => reasons.push(refusal.code));
   entering.catch(() => 0);
-  const codes = ["store_away", "busy", "too_fast", "fault"];
+  const codes = TRANSIENT;
   for (const [times, code] of codes.entries()) {
     expect(wire.find("enter")).toHaveLength(times + 1);
     await refuse(wire, code);
     expect(wire.find("enter")).toHaveLength(times + 1);
-    await vi.advanceTimersByTimeAsync(1300);
+    await vi.advanceTimersByTimeAsync(1500);
   }
   expect(reasons).toEqual(codes);
   const { request } = wire.find("enter").at(-1)!;
@@ -308,7 +312,7 @@ test("a flapping network uses up no more messages than the server takes", async 
     await vi.advanceTimersByTimeAsync(300);
     wire = FakeWire.last;
     wire.onopen!();
-    wire.tell({ type: "welcome", request: wire.sent[0]!.request, version: 1 });
+    wire.tell({ type: "welcome", request: wire.sent[0]!.request, version: 1, pace: PACE });
     await settle();
     for (const { request } of wire.find("enter")) wire.tell({ type: "snapshot", request });
     await settle();
@@ -363,7 +367,7 @@ test("resync enters the named table again", async () => {
   wire.tell({ type: "resync", match: "other" });
   expect(wire.find("enter")).toHaveLength(2);
   await refuse(wire, "store_away");
-  await vi.advanceTimersByTimeAsync(1300);
+  await vi.advanceTimersByTimeAsync(1500);
   expect(wire.find("enter")).toHaveLength(3);
 });
 
@@ -371,16 +375,16 @@ test("messages are paced; only the newest selection waits; a move goes first", a
   const socket = make();
   socket.start();
   const wire = await greet();
-  for (let n = 0; n < 14; n++) socket.ask({ type: "ask_hint", match: "abcd" }).catch(() => 0);
+  for (let n = 0; n < 18; n++) socket.ask({ type: "ask_hint", match: "abcd" }).catch(() => 0);
   const old = socket.ask({ type: "select", match: "abcd", ply: 1, partial: { take: [1] } });
   old.catch(() => 0);
   socket.ask({ type: "select", match: "abcd", ply: 1, partial: { take: [2] } }).catch(() => 0);
   const id = randomHex();
   socket.ask({ type: "play_move", match: "abcd", ply: 1, move_id: id, move: "x" }).catch(() => 0);
-  expect(wire.sent).toHaveLength(15);
+  expect(wire.sent).toHaveLength(19);
   await expect(old).rejects.toBeInstanceOf(Lost);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(wire.sent.slice(15).map((message) => message.type)).toEqual(["play_move", "select"]);
+  expect(wire.sent.slice(19).map((message) => message.type)).toEqual(["play_move", "select"]);
 });
 
 test("a server that stays silent is given up, and so is a network that is gone", async () => {

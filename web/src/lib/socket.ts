@@ -16,8 +16,13 @@ import {
   VERSION,
   type Welcome,
 } from "../protocol/messages";
-import { isPassing, pause, type Place } from "./returning";
-import { Bucket } from "./bucket";
+import { afterClose, Bucket, pauseAfter, pauseBefore, sleep } from "./reconnect";
+
+/** As what a table is entered, and how far its chat is known. */
+interface Place {
+  seat: number | null;
+  after: number;
+}
 
 /** A message as the page writes it: the number is added here. */
 export type Ask<T extends FromClient = FromClient> = T extends FromClient
@@ -75,7 +80,6 @@ interface Pending {
 
 /** So long the server may be silent after something was said to it; bots may think longer. */
 const PATIENCE = 10_000;
-const WAITS = [250, 500, 1000, 2000, 4000, 5000];
 
 export class Socket {
   #hooks: Hooks;
@@ -163,7 +167,7 @@ export class Socket {
         const answer = await this.#arrive(match, place);
         if (answer.type === "snapshot") return answer;
         waits?.(answer);
-        await pause();
+        await sleep(pauseAfter(answer.retry_after ?? 0));
       }
     } finally {
       this.#arriving.delete(place);
@@ -177,7 +181,7 @@ export class Socket {
       return await this.ask({ type: "enter", match, ...place, drawing: true });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      if (isPassing(error.refusal)) return error.refusal;
+      if (error.refusal.retry_after != null) return error.refusal;
       this.#entered.delete(match);
       throw error;
     }
@@ -213,6 +217,7 @@ export class Socket {
       const answer = await this.#say({ type: "hello", request, version: VERSION, language });
       const welcome = answer as Welcome;
       this.#hooks.welcome(welcome);
+      this.#bucket.start(welcome.pace ?? null);
       if (welcome.version !== VERSION) {
         this.#end("old");
         return;
@@ -240,7 +245,7 @@ export class Socket {
   /** Ask to come to a table again until the server lets us in, or says that it never will. */
   async #enterAgain(match: string, wire: Wire): Promise<void> {
     for (;;) {
-      if (this.#bucket.wait) await pause(this.#bucket.wait);
+      if (this.#bucket.wait) await sleep(this.#bucket.wait);
       if (this.#wire !== wire) throw new Lost();
       const entered = this.#entered.get(match);
       if (!entered) return;
@@ -257,12 +262,13 @@ export class Socket {
         return;
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
-        if (!isPassing(error.refusal)) {
+        const { retry_after } = error.refusal;
+        if (retry_after == null) {
           if (this.#entered.delete(match)) this.#hooks.refused(match, error.refusal);
           return;
         }
+        await sleep(pauseAfter(retry_after));
       }
-      await pause();
     }
   }
 
@@ -312,13 +318,14 @@ export class Socket {
     for (const [request, { message, passing }] of this.#pending)
       if (passing || !this.#keeps(message)) this.#fail(request);
     if (this.#ended) return;
-    if (code === 4003) this.#end("replaced");
-    else if (code === 4010) this.#end("banned");
-    else {
-      this.#hooks.link("lost");
-      if (code === 4001 || code === 1008) void this.#again();
-      else this.#later();
+    const next = afterClose(code);
+    if (next === "replaced" || next === "banned") {
+      this.#end(next);
+      return;
     }
+    this.#hooks.link("lost");
+    if (next === "sign_in") void this.#again();
+    else this.#later();
   }
 
   /** Moves are kept and sent again; so is the first enter of a table. */
@@ -336,10 +343,8 @@ export class Socket {
   #later(): void {
     if (this.#ended) return;
     this.#hooks.link("lost");
-    const wait = WAITS[Math.min(this.#fails, WAITS.length - 1)]!;
-    this.#fails += 1;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#open(false), wait * (0.8 + 0.4 * Math.random()));
+    this.#timer = setTimeout(() => void this.#open(false), 1000 * pauseBefore(this.#fails++));
   }
 
   #end(state: Link): void {
@@ -376,7 +381,8 @@ export class Socket {
       this.#bucket.take();
       this.#write(this.#waiting.shift()!);
     }
-    if (this.#waiting.length) this.#pacer = setTimeout(() => this.#pace(), this.#bucket.wait);
+    if (this.#waiting.length)
+      this.#pacer = setTimeout(() => this.#pace(), 1000 * this.#bucket.wait);
   }
 
   #write(message: FromClient): void {

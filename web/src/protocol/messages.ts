@@ -18,6 +18,26 @@ export const CLOSE_CODES: Readonly<Record<number, string>> = {
   "4010": "banned by the host"
 };
 
+/** What to do after the server has closed a socket. */
+export type AfterClose = "retry" | "sign_in" | "replaced" | "banned";
+
+/** By close code; with all others, connect again. */
+export const AFTER_CLOSE: Readonly<Record<number, AfterClose>> = {
+  "4001": "sign_in",
+  "4003": "replaced",
+  "4010": "banned"
+};
+
+/** Seconds before the first new connection; each failure doubles them, up to the longest. */
+export const FIRST_PAUSE = 0.25;
+export const LONGEST_PAUSE = 4.0;
+
+/** By what share pauses differ. */
+export const SPREAD = 0.2;
+
+/** The share of the server's pace that a client uses. */
+export const MARGIN = 0.9;
+
 /** What must be given of a part; the rest may be left at its default. */
 export type Needs<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
 
@@ -113,6 +133,12 @@ export interface TableSetting {
   here: Name[];
   /** These sit down at once, on the last seats. */
   bots: BotName[];
+}
+
+/** How many messages the server takes of one session: some at once, then so many a second. */
+export interface Pace {
+  a_second: number;
+  burst: number;
 }
 
 /** Who sits on a seat, as everybody may know. */
@@ -514,6 +540,8 @@ export interface Refused {
   match?: MatchId | null;
   /** The present ply, when the move was meant for another one. */
   ply?: Ply | null;
+  /** Seconds after which the same may be taken; none: it would be refused again. */
+  retry_after?: number | null;
 }
 
 /** Who one is, and where. */
@@ -530,6 +558,8 @@ export interface Welcome {
   now: Moment;
   /** Matches in which one holds a seat. */
   seats: MatchId[];
+  /** How fast messages may come; none: as fast as they like. */
+  pace?: Pace | null;
 }
 
 /** The public tables one may join or watch, the latest opened. */

@@ -9,6 +9,7 @@ from typing import Protocol
 from ludoteca.core.errors import LudotecaError, StoreAway
 from ludoteca.protocol import encode
 from ludoteca.protocol.common import Language
+from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.protocol.to_client import Answer, Outage, Refused, Resync, Told
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.logs import log
@@ -114,11 +115,22 @@ class Connection:
                 log.warning("not_allowed", user=user, code=code, match=match)
         self.put(encode(message), isinstance(message, Answer))
 
-    def refuse(self, request: int, error: LudotecaError, match: str | None = None) -> None:
+    def refuse(
+        self,
+        request: int,
+        error: LudotecaError,
+        match: str | None = None,
+        retry_after: float | None = None,
+    ) -> None:
         """Answer that something has not happened, in the reader's language."""
-        sentence = sentence_of(error, self.language)
-        match = getattr(error, "match", None) or match
-        self.tell(Refused(request=request, code=error.code, sentence=sentence, match=match))
+        refused = Refused(
+            request=request,
+            code=error.code,
+            sentence=sentence_of(error, self.language),
+            match=getattr(error, "match", None) or match,
+            retry_after=retry_after or RETRY_AFTER.get(error.code),
+        )
+        self.tell(refused)
 
     def deliver(self, shared: Shared) -> None:
         """Send a message that other subscribers of a table get too."""

@@ -23,7 +23,7 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
     WatchLobby,
 )
-from ludoteca.protocol.to_client import Done, LobbyTable, Welcome
+from ludoteca.protocol.to_client import Done, LobbyTable, Pace, Welcome
 from ludoteca.server.lobby.invitations import Invitations
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.lobby.seat_lock import SeatLock
@@ -155,6 +155,7 @@ class Dispatcher:
                 language=message.language,
                 now=self._clock(),
                 seats=tuple(row.match for row in rows),
+                pace=Pace(self._limits.messages_a_second, self._limits.message_burst),
             )
         )
         if not connection.passed_on:

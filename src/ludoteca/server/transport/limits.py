@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from math import ceil
 
 from ludoteca.server.settings import Limits
 
@@ -35,6 +36,10 @@ class Bucket:
         self._at = min(self._at, now)  # the clock may have been set back
         return self._left + (now - self._at) * self._rate < 1
 
+    def wait(self, now: float) -> float:
+        """Return the seconds until there is one again."""
+        return max(0.0, (1 - self._left) / self._rate - (now - self._at))
+
     def is_full(self, now: float) -> bool:
         """Return whether nothing is known of it any more: a new one would do."""
         self._at = min(self._at, now)
@@ -65,6 +70,11 @@ class Buckets:
         """Return whether the bucket of a key has none left."""
         bucket = self._buckets.get(key)
         return bucket is not None and bucket.is_empty(self._clock())
+
+    def wait(self, key: str | bytes) -> float:
+        """Return the seconds until the bucket of a key has one again, in hundredths."""
+        bucket = self._buckets.get(key)
+        return 0.0 if bucket is None else ceil(100 * bucket.wait(self._clock())) / 100
 
     def _forget(self, now: float) -> None:
         """Drop full buckets from the one used longest ago; too many keys drop others as well."""

@@ -180,7 +180,8 @@ class WebSocketEndpoint:
         """Take one message; everything is answered, sooner or later."""
         session = connection.identity.digest
         if not self._limits.messages.take(session):
-            connection.refuse(request_of(frame), ServerRefusal("too_fast"))
+            wait = self._limits.messages.wait(session)
+            connection.refuse(request_of(frame), ServerRefusal("too_fast"), retry_after=wait)
             if not self._limits.floods.take(session):
                 log.warning("flooded", user=connection.identity.id)
                 connection.close(BROKEN_RULE)

@@ -181,7 +181,7 @@ export class Socket {
       return await this.ask({ type: "enter", match, ...place, drawing: true });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      if (error.refusal.retry_after != null) return error.refusal;
+      if (typeof error.refusal.retry_after === "number") return error.refusal;
       this.#entered.delete(match);
       throw error;
     }
@@ -263,7 +263,7 @@ export class Socket {
       } catch (error) {
         if (!(error instanceof RefusedError)) throw error;
         const { retry_after } = error.refusal;
-        if (retry_after == null) {
+        if (typeof retry_after !== "number") {
           if (this.#entered.delete(match)) this.#hooks.refused(match, error.refusal);
           return;
         }

@@ -39,9 +39,10 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     assert serious(page) == []
 
     page.get_by_role("button", name="Rate the moves").click()
+    page.get_by_role("radio", name="Bo", exact=True).check()  # whose moves could be better
     page.get_by_role("radio", name="All moves").check()
-    rated = page.locator(".ratings ol > li")
-    moves = [s for s in record_of(GAME).timeline.steps if s.kind == "move" and s.seat == 0]
+    rated = page.locator(".ratings > ol > li")
+    moves = [s for s in record_of(GAME).timeline.steps if s.kind == "move" and s.seat == 1]
     expect(rated).to_have_count(len(moves))
     better = page.get_by_role("button", name="Show the better move").first
     text = (better.inner_text()).removeprefix("Show the better move: ")
@@ -50,6 +51,22 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     expect(controls.get_by_text("Better here:")).to_be_visible()
     expect(controls).to_contain_text(text)
     expect(page.locator(".hinted").first).to_be_visible()
+
+    # The match as a story, and its mistakes to think about once more.
+    story = page.get_by_role("region", name="The turning points").get_by_role("button")
+    assert 1 <= story.count() <= 3
+    expect(story.first).to_contain_text("of the chance to win")
+    story.first.click()
+    page.get_by_role("button", name="Find the better move").click()
+    exercise = page.get_by_role("region", name="Find the better move")
+    moves_shown = exercise.locator(".choice")
+    expect(moves_shown).to_have_count(2)
+    moves_shown.first.click()
+    expect(exercise.locator(".verdict")).to_contain_text("more chance to win")
+    expect(exercise.locator(".choice.better")).to_have_count(1)
+    assert serious(page) == []
+    exercise.get_by_role("button", name="Back to the moves").click()
+    expect(rated).to_have_count(len(moves))
 
     # The next user sees it at once, in his own language, on his phone.
     other = visit(address_of(GAME), size=PHONE, language="de-DE")

@@ -3,10 +3,12 @@ import {
   type Analysis,
   chanceAt,
   chancesOf,
+  exercisesOf,
   type Judged,
   marksOf,
   nextMistake,
   shares,
+  turningPoints,
 } from "./analysis";
 
 function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "good"): Judged {
@@ -86,4 +88,28 @@ test("the chart is one estimate: at every ply the chances add to 100 %", () => {
     });
     expect(drawn[0]!.filter((one) => one.wrong)).toHaveLength(1);
   }
+});
+
+test("a story has the three costliest moves, in their order; exercises are one's own mistakes", () => {
+  const judged = [
+    [4, 0, 0.2, "mistake"],
+    [5, 1, 0.01, "good"],
+    [6, 0, 0.05, "inaccuracy"],
+    [7, 1, 0.3, "mistake"],
+    [8, 0, 0.1, "mistake"],
+  ].map(([ply, seat, win_lost, mark]) => ({
+    ply,
+    seat,
+    text: `played ${ply}`,
+    mark,
+    win: 0.5,
+    better: `better ${ply}`,
+    better_move: {},
+    win_lost,
+    points_lost: 0,
+  })) as Judged[];
+  expect(turningPoints(judged).map((one) => one.ply)).toEqual([4, 7, 8]);
+  expect(exercisesOf(judged, 0).map((one) => one.ply)).toEqual([4, 8, 6]);
+  expect(exercisesOf(judged, 1).map((one) => one.ply)).toEqual([7]);
+  expect(turningPoints([])).toEqual([]);
 });

@@ -87,6 +87,32 @@ export function nextMistake(judged: Judged[], ply: number, step: 1 | -1): number
   return found ?? null;
 }
 
+/** So much of the chance given away makes a turning point. */
+const TURNING = 0.04;
+
+/** The moves that cost most, at most three, as they came: the story of a match. */
+export function turningPoints(judged: readonly Judged[], most = 3): Judged[] {
+  return judged
+    .filter((one) => one.win_lost >= TURNING && one.better !== null)
+    .sort((a, b) => b.win_lost - a.win_lost)
+    .slice(0, most)
+    .sort((a, b) => a.ply - b.ply);
+}
+
+/** Moves of a seat to think about once more: those that a better one is known for, worst first. */
+export function exercisesOf(judged: readonly Judged[], seat: number, most = 5): Judged[] {
+  return judged
+    .filter(
+      (one) =>
+        one.seat === seat &&
+        one.better_move !== null &&
+        one.better !== one.text &&
+        (one.mark === "mistake" || one.mark === "inaccuracy"),
+    )
+    .sort((a, b) => b.win_lost - a.win_lost)
+    .slice(0, most);
+}
+
 export function percent(share: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent" }).format(share);
 }

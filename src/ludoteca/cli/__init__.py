@@ -17,6 +17,7 @@ from ludoteca.core.errors import LudotecaError, StoreBroken
 
 COMMANDS = (
     "serve",
+    "static",
     "play",
     "tui",
     "simulate",

@@ -78,7 +78,7 @@ async function open(request: Request): Promise<Response> {
   if (!kept) return fetch(request);
   const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, kept));
   const fresh = fetch(request).then(
-    (answer) => (answer.status >= 500 ? kept : answer),
+    (answer) => (answer.ok || answer.type === "opaqueredirect" ? answer : kept),
     () => kept,
   );
   return Promise.race([fresh, late]);

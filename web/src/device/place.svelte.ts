@@ -67,6 +67,7 @@ class Place {
     try {
       if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
       const [{ DeviceLink }, pack] = await Promise.all([import("./link"), this.#pack()]);
+      if (this.isAlone) void this.#keep(pack); // the next time, also without a network
       return new DeviceLink(pack, settings.pace === "calm", {
         progress: (share) => (this.progress = { state: share < 1 ? "starting" : "ready", share }),
         failed: (reason) => {
@@ -79,6 +80,11 @@ class Place {
       this.progress = { state: "unable", share: 0 };
       throw error;
     }
+  }
+
+  async #keep(pack: Pack): Promise<void> {
+    const { keepPack } = await import("./pack");
+    await keepPack(pack, () => undefined).catch(() => undefined);
   }
 
   async #pack(): Promise<Pack> {

@@ -68,7 +68,6 @@ def test_an_unknown_option_or_edition_is_refused(run: Run, game: Game, command: 
 @pytest.mark.parametrize(
     "arguments",
     [
-        (),
         ("dance",),
         ("play", "a", "b"),
         ("simulate",),
@@ -220,3 +219,32 @@ def test_ctrl_c_and_a_closed_keyboard_end_quietly(
         ran = run("games")
         assert ran.code == cli.INTERRUPTED
         assert ran.err == "\nludoteca: interrupted\n"
+
+
+def test_without_a_command_one_sees_what_there_is(run: Run) -> None:
+    ran = run()
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == run("--help").out
+
+
+def test_it_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "ludoteca", "--version"]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert done.stdout.startswith("ludoteca ")
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "extra"),
+    [("uvicorn", ("serve",), "server"), ("websockets", ("load", "--tables", "1"), "server")],
+)
+def test_a_missing_extra_is_one_sentence(module: str, command: tuple[str, ...], extra: str) -> None:
+    ran = run_apart(*command, before=f"sys.modules[{module!r}] = None")
+    assert ran.code == 2
+    assert ran.err == f"ludoteca: this needs {module}: pip install 'ludoteca[{extra}]'\n"
+
+
+@pytest.mark.parametrize("name", ["gymnasium", "pettingzoo"])
+def test_learning_says_what_it_lacks(name: str) -> None:
+    code = f"import sys; sys.modules['gymnasium'] = None; import ludoteca.rl.{name}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True)
+    assert "this needs gymnasium: pip install 'ludoteca[learning]'" in done.stderr

@@ -14,6 +14,7 @@ from ludoteca import __version__
 from ludoteca.cli.arguments import Parser, add_language
 from ludoteca.cli.translation import asked_language, say, speaking, translations
 from ludoteca.core.errors import LudotecaError, StoreBroken
+from ludoteca.core.extras import sentence
 
 COMMANDS = (
     "serve",
@@ -76,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _be_lenient()
     warnings.showwarning = _print_warning
     try:
-        told = sys.argv[1:] if arguments is None else list(arguments)
+        told = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
         # Who names a command does not wait for all the others to be read.
         named = [name for name in COMMANDS if told[:1] == [name]]
         with speaking(translations(asked_language(told))):
@@ -86,6 +87,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LudotecaError as error:
         print(f"ludoteca: {error}", file=sys.stderr)
         return BROKEN if isinstance(error, StoreBroken) else BAD_INPUT
+    except ModuleNotFoundError as error:
+        said = sentence(error)
+        if said is None:
+            raise
+        print(f"ludoteca: {said}", file=sys.stderr)
+        return BAD_INPUT
     except BrokenPipeError:
         _drop_output()
         return DONE

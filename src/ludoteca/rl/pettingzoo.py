@@ -12,12 +12,18 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.env_registry.registration import aec_registry, register
 
+from ludoteca.core.extras import lacking
 from ludoteca.core.game import Value
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.env_registry.registration import aec_registry, register
+except ModuleNotFoundError as error:
+    raise lacking(error) from error
+
 from ludoteca.rl.match import RENDER_MODES, LearnerMatch
 from ludoteca.rl.space import action_space, environment_ids, observation_space
 

@@ -12,7 +12,12 @@ Importing this module registers an id for every game:
 (16, 1072)
 """
 
-import gymnasium
+from ludoteca.core.extras import lacking
+
+try:
+    import gymnasium
+except ModuleNotFoundError as error:
+    raise lacking(error) from error
 
 from ludoteca.rl.gymnasium.solo import MatchEnv
 from ludoteca.rl.gymnasium.vector import MatchVectorEnv

@@ -12,9 +12,14 @@ The information state of a player is all that the player saw happen, and the pre
 tensor of an information state is that of the view, as everywhere in `ludoteca.rl`.
 """
 
-import pyspiel
-
 from ludoteca import games
+from ludoteca.core.extras import lacking
+
+try:
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise lacking(error) from error
+
 from ludoteca.rl.openspiel.game import SpielGame, SpielState, game_type
 
 __all__ = ["SpielGame", "SpielState"]

@@ -190,3 +190,10 @@ def test_a_game_without_a_sheet_says_so(run: Run, game: Game) -> None:
         run("score", game.id, stdin=SHELF).refused("nothing to score")
     else:
         assert game.modules.score_sheet.HELP.splitlines()[0] in run("score", "--help").out
+
+
+def test_the_answer_is_in_the_language_asked_for(run: Run) -> None:
+    bookshelf = ".....\n" * 4 + "CC.BB\nCC.BB\n"
+    ran = run("score", "my_shelfie", "--language", "de", stdin=bookshelf)
+    assert "Zwei Quadrate" in ran.out
+    assert "Groups" not in ran.out

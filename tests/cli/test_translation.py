@@ -14,7 +14,7 @@ from tests.cli.running import Run
 
 LANGUAGES = ("it", "de")
 
-OWN = {"usage: ", "expected one argument", "(see {prog} --help)"}
+OWN = {"usage: ", "expected one argument", "(see {prog} --help)", "End with an empty line."}
 """Words of argparse, and what is said only when something is refused."""
 
 

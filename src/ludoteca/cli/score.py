@@ -7,10 +7,11 @@ from collections.abc import Iterable
 
 from ludoteca import games
 from ludoteca.cli.arguments import add_game, add_json, number
-from ludoteca.cli.translation import say
+from ludoteca.cli.translation import say, say_paragraphs, speaking, translations
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.modules import ScoreSheet
+from ludoteca.language import system_language
 
 SUMMARY = "score a game played with the physical box"
 EXAMPLES = "What to type depends on the game:\n\n" + "\n".join(
@@ -51,7 +52,7 @@ def _uses(name: str) -> str:
 
 def run(given: argparse.Namespace) -> int:
     """Read, score and print."""
-    game = games.load(given.game)
+    game, language = games.load(given.game), given.language or system_language()
     sheet = game.modules.score_sheet
     if sheet is None:
         raise UsageError(f"{game.name} has nothing to score")
@@ -64,14 +65,16 @@ def run(given: argparse.Namespace) -> int:
             text = file.read()
     else:
         if sys.stdin.isatty():
-            print(sheet.HELP + "End with an empty line.", file=sys.stderr)
+            with speaking(translations(language)):
+                print(f"{say_paragraphs(sheet.HELP)}\n", file=sys.stderr)
+                print(say("End with an empty line."), file=sys.stderr)
         text = _typed() if sys.stdin.isatty() else sys.stdin.read()
     if not text.strip():
         raise UsageError("there is nothing to score: type it, pipe it in, or name a --file")
     if text.lstrip().startswith("{"):
         _answer_lines(sheet, text.splitlines(), switches)
         return 0
-    answer, account = sheet.answer_text(text, switches, game.words())
+    answer, account = sheet.answer_text(text, switches, game.words(language))
     print(json.dumps(answer) if given.json else account)
     return 0
 

@@ -142,8 +142,9 @@ def test_people_get_every_ply_with_a_drawing(run: Run, game: Game, winding: Path
     assert "\x1b" not in ran.out
     for step in read(winding.read_bytes()).timeline.steps:
         assert f"\n{step.ply}. " in ran.out
-    assert ran.out.startswith(f"{game.name}, match ")
-    assert "won by " in ran.out.splitlines()[-1]
+    assert ran.out.startswith(f"{game.name}, ")
+    assert "[" not in ran.out.splitlines()[-2]  # words, no lists
+    assert "Won by " in ran.out.splitlines()[-1]
     assert all(f"{name}: " in ran.out for name in NAMES)
 
 
@@ -165,8 +166,8 @@ def test_a_terminal_waits_for_its_reader(
     for typed, pages in (("\n\nq\n", 3), ("", 1), ("\nQUIT\n", 2)):
         ran = run("replay", str(match_file), stdin=Terminal(typed))
         assert ran.code == 0
-        assert ran.out.count("Enter: on, q: end") == pages
-        assert "won by" not in ran.out
+        assert ran.out.count("Enter: next, q: quit") == pages
+        assert "Won by" not in ran.out
 
 
 def test_an_unfinished_match_is_shown_with_a_note(run: Run, game: Game, tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ def test_an_unfinished_match_is_shown_with_a_note(run: Run, game: Game, tmp_path
         ran = run("replay", str(path), *more)
         assert ran.code == 0
         assert ran.err == f"{path}: note: an unfinished match\n"
-        assert "won by" not in ran.out
+        assert "Won by" not in ran.out
     assert stream(run, path)[-1]["kind"] == "deal"
     assert texts(timeline, game.movers(timeline.state)[0])
 
@@ -193,3 +194,8 @@ def test_a_seat_that_is_not_there_is_refused(run: Run, match_file: Path) -> None
     run("replay", str(match_file), "--seat", "2").refused("there is no seat 2", "0 to 1")
     run("replay", str(match_file), "--seat", "-1").refused("--seat")
     run("replay", str(match_file), "--seat", "one").refused("'one'")
+
+
+def test_people_read_it_in_their_language(run: Run, one_match_file: Path) -> None:
+    ran = run("replay", str(one_match_file), "--language", "it")
+    assert ran.out.splitlines()[-1].startswith("Vittoria di ")

@@ -58,7 +58,7 @@ def commands() -> list[Command]:
         found += [
             Command(f"ludoteca {command} --help", line.strip())
             for line in lines
-            if line.startswith("  ")
+            if line.startswith("  ") and not line.lstrip().startswith("{")
         ]
     return found
 

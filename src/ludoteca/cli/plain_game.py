@@ -10,7 +10,7 @@ from typing import cast
 
 from ludoteca.bots.external import ExternalPlayer
 from ludoteca.cli.hint import shown
-from ludoteca.cli.screen import show
+from ludoteca.cli.screen import score_lines, show
 from ludoteca.client.local import HERE, LocalBots, LocalClient, LocalServer
 from ludoteca.client.unfinished import UnfinishedMatch
 from ludoteca.coach import DecisionPoint, hint, parse_adviser
@@ -331,12 +331,6 @@ class PlainGame:
         if self._game.is_over(final):
             view = self._game.view(final, SPECTATOR)
             show(self._game.draw(view, names, self._language, colour=True))
-        *steps, _ = self._game.final_steps(final)
-        for seat, (name, parts) in enumerate(zip(names, result.scores, strict=True)):
-            points = [f"{self._words['total']} {parts['total']}"]
-            points += [
-                f"{self._words['step.' + step['step']]} {step['seats'][seat]['points']}"
-                for step in steps
-            ]
-            print(f"  {name}: " + ", ".join(points))
+        for line in score_lines(self._game, final, names, self._language):
+            print(f"  {line}")
         print(self._say("plain.won", names=", ".join(names[winner] for winner in result.winners)))

@@ -6,9 +6,10 @@ import sys
 import msgspec
 
 from ludoteca.cli.arguments import add_json, add_record, number, read_record
-from ludoteca.cli.screen import show
+from ludoteca.cli.screen import score_lines, show
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import EVERYTHING, View
+from ludoteca.language import system_language, words
 from ludoteca.record import replay_lines
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
@@ -44,34 +45,34 @@ def run(given: argparse.Namespace) -> int:
         for line in replay_lines(record, EVERYTHING if given.seat is None else given.seat):
             print(msgspec.json.encode(line).decode())
     else:
-        _step_through(record, given.seat)
+        _step_through(record, given.seat, given.language or system_language())
     return 0
 
 
-def _step_through(record: ReadRecord, seat: int | None) -> None:
-    header, timeline = record.header, record.timeline
-    print(f"{header.game.name}, match {header.match}: {', '.join(header.players)}")
+def _step_through(record: ReadRecord, seat: int | None, language: str) -> None:
+    header, timeline, said = record.header, record.timeline, words(language)
+    print(f"{header.game.words(language)['name']}, {header.match}: {', '.join(header.players)}")
     print(", ".join(f"{key} = {value}" for key, value in header.options.items()))
     lines = list(replay_lines(record, _viewer(seat)))[1:]
     for line, step in zip(lines, timeline.steps, strict=False):
         show(f"\n{_title(record, step, line.get('text'))}")
         state = step.state if seat is None else header.game.view(step.state, seat).state
-        show(header.game.draw(View(_viewer(seat), state), header.players, colour=True))
-        if not _goes_on():
+        show(header.game.draw(View(_viewer(seat), state), header.players, language, colour=True))
+        if not _goes_on(said["plain.step"]):
             return
     if timeline.is_over:
         result = timeline.result()
         print()
-        for name, parts in zip(header.players, result.scores, strict=True):
-            print(f"{name}: " + ", ".join(f"{key} {value}" for key, value in parts.items()))
-        print("won by " + ", ".join(header.players[winner] for winner in result.winners))
+        print("\n".join(score_lines(header.game, timeline.state, header.players, language)))
+        winners = ", ".join(header.players[winner] for winner in result.winners)
+        print(said.say("plain.won", names=winners))
 
 
-def _goes_on() -> bool:
-    """Wait for the reader at a terminal; say whether to show more."""
+def _goes_on(prompt: str) -> bool:
+    """Wait for the reader at a terminal; return whether to show more."""
     if not _has_reader():
         return True
-    print("Enter: on, q: end ", end="", flush=True)
+    print(f"{prompt} ", end="", flush=True)
     answer = sys.stdin.readline()
     if not answer:
         print()

@@ -2,12 +2,16 @@
 
 import os
 import sys
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ludoteca.core.colour import coloured, plain
 
 if TYPE_CHECKING:  # read only by the commands that take long
     from rich.progress import Progress
+
+    from ludoteca.core.game import Game
+    from ludoteca.core.types import State
 
 
 def has_colour() -> bool:
@@ -20,6 +24,18 @@ def has_colour() -> bool:
 def show(text: str) -> None:
     """Print a drawing."""
     print(coloured(text) if has_colour() else plain(text))
+
+
+def score_lines(game: "Game", final: "State", names: Sequence[str], language: str) -> Iterator[str]:
+    """Write what each player scored at the end, in words, with a line for each."""
+    words = game.words(language)
+    *steps, _ = game.final_steps(final)
+    for seat, (name, parts) in enumerate(zip(names, game.scores(final), strict=True)):
+        points = [f"{words['total']} {parts['total']}"]
+        points += [
+            f"{words['step.' + step['step']]} {step['seats'][seat]['points']}" for step in steps
+        ]
+        yield f"{name}: " + ", ".join(points)
 
 
 def progress_bar(beside: str = "") -> "Progress":

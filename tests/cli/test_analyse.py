@@ -52,7 +52,8 @@ def test_players_are_summed_up(run: Run, match_file: Path) -> None:
             mark: sum(move["mark"] == mark for move in own) for mark in MARKS
         }
         assert player["win_lost"] == pytest.approx(sum(m["win_lost"] for m in own), abs=0.01)
-        assert [point["ply"] for point in player["chances"][:-1]] == [move["ply"] for move in own]
+        plies = [point["ply"] for point in player["chances"][:-1]]
+        assert plies == [move["ply"] for move in found["moves"]]
         assert player["chances"][-1]["win"] in (0, 0.5, 1)
 
 

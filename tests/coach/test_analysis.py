@@ -159,7 +159,38 @@ def test_half_the_budget_is_for_the_comparison() -> None:
     view, rng = game.view(step.before, step.seat), seeded(9, step.ply)
     choice = hint(game, view, parse_adviser("mcts:200p"), rng)[0].action
     other = next(action for action in game.legal(view.state, step.seat) if action != choice)
-    lines = compare(game, view, [choice, other], rng, Budget(playouts=200))
+    lines = compare(game, view, [choice, other], rng, Budget(playouts=200)).lines
     judgement = judge(game, replace(step, action=other), parse_adviser("mcts:401p"), seed=9)
     assert judgement.played == lines[1]
     assert judgement.played.playouts == 100
+
+
+@each_game
+def test_at_every_ply_the_chances_of_all_seats_add_up_to_one(game: Game) -> None:
+    for players in game.player_counts:
+        record = random_record(game, players, seed=62)
+        analysis = Analysis(record, list(analyse(record, parse_adviser("mcts:24p"), 9)))
+        lines = [analysis.chances(seat) for seat in range(players)]
+        assert {len(line) for line in lines} == {len(moves_of(record)) + 1}
+        for at_one_ply in zip(*lines, strict=True):
+            assert len({ply for ply, _ in at_one_ply}) == 1
+            assert sum(chance for _, chance in at_one_ply) == pytest.approx(1)
+
+
+def test_what_may_be_bad_luck_is_no_mistake() -> None:
+    clear = judged(played=(0.5, 20.0), best=(0.7, 24.5))
+    assert clear.mark == "mistake"
+    assert replace(clear, error=0.25).mark == "good"
+
+
+def test_the_reasons_are_the_parts_in_which_the_best_move_is_better() -> None:
+    game = next(game for game in GAMES if game.id == "my_shelfie")
+    played = Line(1, 0.4, 20, 9, (0.4, 0.6), (20, 25), (4, 0, 6, 10))
+    best = Line(2, 0.5, 22, 9, (0.5, 0.5), (22, 22), (4.2, 0, 5, 12.8))
+    judgement = Judgement(3, 0, "this", played, "that", best)
+    assert [(one.part, one.seat, round(one.points, 1)) for one in judgement.reasons(game)] == [
+        ("total", 1, -3.0),
+        ("groups", 0, 2.8),
+        ("personal", 0, -1.0),
+    ]
+    assert replace(judgement, played=best).reasons(game) == []

@@ -20,7 +20,10 @@ def analysis_of(game: Game) -> Analysis:
     judgements = []
     for number, step in enumerate(moves_of(record)):
         assert step.seat is not None
-        played = Line(1, number % 7 / 7, 20, 9)
+        win, others = number % 7 / 7, game.player_counts[-1] - 1
+        chances = [(1 - win) / others] * (others + 1)
+        chances[step.seat] = win
+        played = Line(1, win, 20, 9, tuple(chances))
         best = Line(2, 1, 20, 9) if number % 3 == 0 else played
         judgements.append(Judgement(step.ply, step.seat, "this", played, "that", best))
     return Analysis(record, judgements)

@@ -31,7 +31,7 @@ def test_every_given_move_gets_a_line_in_its_order(game: Game) -> None:
     for players in game.player_counts:
         view, legal = middle(game, players)
         given = legal[::-2][:5]
-        lines = compare(game, view, given, seeded(1), Budget(playouts=50))
+        lines = compare(game, view, given, seeded(1), Budget(playouts=50)).lines
         assert [line.action for line in lines] == given
         assert {line.playouts for line in lines} == {50 // len(given)}
         for line in lines:
@@ -43,19 +43,19 @@ def test_every_given_move_gets_a_line_in_its_order(game: Game) -> None:
 def test_the_same_luck_gives_the_same_lines(game: Game) -> None:
     view, legal = middle(game)
     budget = Budget(playouts=60)
-    first = compare(game, view, legal[:3], seeded(2), budget)
-    assert compare(game, view, legal[:3], seeded(2), budget) == first
-    assert compare(game, view, legal[:3], seeded(3), budget) != first
+    first = compare(game, view, legal[:3], seeded(2), budget).lines
+    assert compare(game, view, legal[:3], seeded(2), budget).lines == first
+    assert compare(game, view, legal[:3], seeded(3), budget).lines != first
 
 
 @each_game
 def test_a_move_is_judged_alike_whatever_stands_beside_it(game: Game) -> None:
     """All meet the same worlds and the same luck, so the company does not matter."""
     view, legal = middle(game)
-    alone = compare(game, view, legal[:1], seeded(4), Budget(playouts=20))
-    beside = compare(game, view, [legal[-1], legal[0]], seeded(4), Budget(playouts=40))
+    alone = compare(game, view, legal[:1], seeded(4), Budget(playouts=20)).lines
+    beside = compare(game, view, [legal[-1], legal[0]], seeded(4), Budget(playouts=40)).lines
     assert beside[1] == alone[0]
-    twice = compare(game, view, [legal[0], legal[0]], seeded(4), Budget(playouts=40))
+    twice = compare(game, view, [legal[0], legal[0]], seeded(4), Budget(playouts=40)).lines
     assert twice[0] == twice[1] == alone[0]
 
 
@@ -63,9 +63,9 @@ def test_a_move_is_judged_alike_whatever_stands_beside_it(game: Game) -> None:
 def test_engines_agree(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     view, legal = middle(game)
     budget = Budget(playouts=30)
-    best = compare(game, view, legal[:3], seeded(5), budget)
+    best = compare(game, view, legal[:3], seeded(5), budget).lines
     monkeypatch.setenv("LUDOTECA_ENGINE", "interpreted")
-    assert compare(game, view, legal[:3], seeded(5), budget) == best
+    assert compare(game, view, legal[:3], seeded(5), budget).lines == best
 
 
 @each_game
@@ -74,7 +74,7 @@ def test_time_is_kept(game: Game) -> None:
     view, legal = middle(game)
     ticks = count()
     clock: Any = lambda: next(ticks) / 100  # noqa: E731
-    lines = compare(game, view, legal[:2], seeded(6), Budget(milliseconds=50, clock=clock))
+    lines = compare(game, view, legal[:2], seeded(6), Budget(milliseconds=50, clock=clock)).lines
     assert next(ticks) <= 8
     assert lines[0].playouts >= 1
 
@@ -88,5 +88,5 @@ def test_the_last_move_decides(game: Game) -> None:
     assert final.seat is not None
     assert final.action is not None
     decision = decision_at(record)
-    (line,) = compare(game, decision.view, [final.action], seeded(7), Budget(playouts=5))
+    (line,) = compare(game, decision.view, [final.action], seeded(7), Budget(playouts=5)).lines
     assert line.score == game.scores(final.state)[final.seat]["total"]

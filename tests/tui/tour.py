@@ -194,7 +194,10 @@ def judged(record: ReadRecord) -> list[Judgement]:
         assert step.seat is not None
         assert step.action is not None
         text = step.text.split(" ", 1)[1]
-        played = Line(step.action, 0.3 + 0.05 * (number % 9), 20.0, 10)
+        win, players = 0.3 + 0.05 * (number % 9), len(record.header.players)
+        chances = [(1 - win) / (players - 1)] * players
+        chances[step.seat] = win
+        played = Line(step.action, win, 20.0, 10, tuple(chances))
         lost = (0.0, 0.03, 0.0, 0.07, 0.2)[number % 5]
         best = played if not lost else Line(step.action + 1, played.win + lost, 22.0, 10)
         found.append(Judgement(step.ply, step.seat, text, played, text, best))

@@ -24,9 +24,9 @@ class MctsSettings:
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
-    width: int = 30
+    width: int = 90
     """Moves at the root at most."""
-    growth: float = 0.0
+    growth: float = 0.5
     """How fast the root looks at more moves: times the square root of its visits; 0: at all."""
     distinct: bool = True
     """Whether moves to the same position count as one."""

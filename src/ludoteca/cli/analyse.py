@@ -15,6 +15,7 @@ from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
 from ludoteca.coach.hint import advisers
 from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
 from ludoteca.record.read import ReadRecord
 
@@ -96,7 +97,7 @@ def _move_lines(analysis: Analysis) -> list[str]:
         f" ply  {'':{wide}}  {'played':{long}}   win  score  mark        best",
     ]
     for each in judgements:
-        best = "" if each.mark == "best" else _better(each)
+        best = "" if each.mark == "best" else _better(each, analysis)
         lines.append(
             f"{each.ply:4}  {names[each.seat]:{wide}}  {each.text:{long}}  {each.played.win:4.0%}"
             f"  {each.played.score:5.1f}  {each.mark:10}  {best}".rstrip()
@@ -104,8 +105,16 @@ def _move_lines(analysis: Analysis) -> list[str]:
     return lines
 
 
-def _better(each: Judgement) -> str:
-    return f"{each.best_text}  (+{each.win_lost:.0%}, +{each.points_lost:.1f} points)"
+def _better(each: Judgement, analysis: Analysis) -> str:
+    header = analysis.record.header
+    words = header.game.words()
+    reasons = [
+        f"{words[reason.part] if reason.seat == each.seat else header.players[reason.seat]}"
+        f" {reason.points:+.1f}"
+        for reason in each.reasons(header.game)
+    ]
+    gain = f"+{each.win_lost:.0%} ± {each.error:.0%}"
+    return f"{each.best_text}  ({', '.join([gain, *reasons])})"
 
 
 def _summary_lines(analysis: Analysis) -> list[str]:
@@ -140,27 +149,33 @@ def _fields(analysis: Analysis, adviser: BotPlayer, seed: int) -> dict[str, Any]
         "match": header.match,
         "bot": adviser.name,
         "seed": seed,
-        "moves": [_move_fields(each) for each in analysis.judgements],
+        "moves": [_move_fields(each, header.game) for each in analysis.judgements],
         "players": [
             _player_fields(analysis, seat, name) for seat, name in enumerate(header.players)
         ],
     }
 
 
-def _move_fields(each: Judgement) -> dict[str, Any]:
+def _move_fields(each: Judgement, game: Game) -> dict[str, Any]:
     return {
         "ply": each.ply,
         "seat": each.seat,
         "text": each.text,
         "win": round(each.played.win, 4),
         "score": round(each.played.score, 2),
+        "chances": [round(chance, 4) for chance in each.played.chances],
         "best": {
             "text": each.best_text,
             "win": round(each.best.win, 4),
             "score": round(each.best.score, 2),
         },
         "win_lost": round(each.win_lost, 4),
+        "error": round(each.error, 4),
         "points_lost": round(each.points_lost, 2),
+        "reasons": [
+            {"part": reason.part, "seat": reason.seat, "points": round(reason.points, 2)}
+            for reason in each.reasons(game)
+        ],
         "mark": each.mark,
         "playouts": each.played.playouts,
     }

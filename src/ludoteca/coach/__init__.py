@@ -1,6 +1,6 @@
 """Advice from the bots: hints for a seat about to move, and the analysis of a whole record."""
 
-from ludoteca.coach.analysis import Analysis, Judgement, analyse
+from ludoteca.coach.analysis import Analysis, Judgement, Reason, analyse
 from ludoteca.coach.compare import compare
 from ludoteca.coach.hint import DecisionPoint, decision_at, hint, parse_adviser
 
@@ -8,6 +8,7 @@ __all__ = [
     "Analysis",
     "DecisionPoint",
     "Judgement",
+    "Reason",
     "analyse",
     "compare",
     "decision_at",

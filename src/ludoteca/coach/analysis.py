@@ -1,9 +1,9 @@
 """A record judged move by move: what was played, what a bot would have played, and the difference.
 
 Half of the budget goes into the bot's own choice. In the other half this choice and the move that
-was played are compared in fresh worlds, the same for both: so the bot's choice has no advantage
-from having been picked by its luck, and the played move is judged even if the bot never considered
-it. All of it is done from the view that the seat had.
+was played are compared in fresh worlds, the same for both, and a tree grows below either: so the
+bot's choice has no advantage from having been picked by its luck, and the played move is judged
+even if the bot never considered it. All of it is done from the view that the seat had.
 """
 
 from collections import Counter
@@ -18,11 +18,28 @@ from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
+from ludoteca.search.expectation import part_names
 
 MARKS = ("best", "good", "inaccuracy", "mistake")
 
 INACCURACY, MISTAKE = 0.05, 0.10
 """From so much win chance given away on, a move is one."""
+
+
+LEAST_REASON, MOST_REASONS = 0.5, 3
+"""Points that a reason is worth at least, and how many reasons are given."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A part of the expected final scores that is different after the best move."""
+
+    part: str
+    """A part of the score, or `total`."""
+    seat: int
+    """Whose score."""
+    points: float
+    """How much higher it is after the best move."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +52,8 @@ class Judgement:
     played: Line
     best_text: str
     best: Line
+    error: float = 0.0
+    """How far the win chance given away may be wrong, either way (95 %)."""
 
     @property
     def win_lost(self) -> float:
@@ -46,12 +65,29 @@ class Judgement:
         """The points given away, as far as the final score is expected to be lower."""
         return max(0.0, self.best.score - self.played.score)
 
+    def reasons(self, game: Game) -> list[Reason]:
+        """Return where the best move is better, the weightiest first: own points, others' points.
+
+        What is smaller than half a point is not mentioned.
+        """
+        if self.played.action == self.best.action:
+            return []
+        pairs = zip(part_names(game), self.best.parts, self.played.parts, strict=True)
+        found = [Reason(part, self.seat, best - played) for part, best, played in pairs]
+        for seat, (best, played) in enumerate(
+            zip(self.best.scores, self.played.scores, strict=True)
+        ):
+            if seat != self.seat:
+                found.append(Reason("total", seat, best - played))
+        found = [one for one in found if abs(one.points) >= LEAST_REASON]
+        return sorted(found, key=lambda one: -abs(one.points))[:MOST_REASONS]
+
     @property
     def mark(self) -> str:
         """One of the marks, by the win chance given away."""
         if self.played.action == self.best.action:
             return "best"
-        if self.win_lost < INACCURACY:
+        if self.win_lost < INACCURACY or self.win_lost < self.error:
             return "good"
         return "inaccuracy" if self.win_lost < MISTAKE else "mistake"
 
@@ -86,8 +122,11 @@ class Analysis:
         )
 
     def chances(self, seat: int) -> list[tuple[int, float]]:
-        """Return a seat's win chance after each of its moves, by ply; at last, the result."""
-        found = [(each.ply, each.played.win) for each in self.judgements if each.seat == seat]
+        """Return a seat's win chance after each move of anybody, by ply; at last, the result.
+
+        At every ply the chances of all seats are those that the mover saw: they add up to 1.
+        """
+        found = [(each.ply, each.played.chances[seat]) for each in self.judgements]
         timeline = self.record.timeline
         if timeline.is_over:
             winners = timeline.result().winners
@@ -114,14 +153,15 @@ def judge(game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
     view, rng = game.view(step.before, step.seat), seeded(seed, step.ply)
     half = replace(adviser, budget=_halved(adviser.budget))
     choices = [line.action for line in hint(game, view, half, rng)[:1]]
-    lines = compare(game, view, [*({*choices} - {step.action}), step.action], rng, half.budget)
-    played = lines[-1]
-    best = max(lines, key=lambda line: (line.win, line.score, line is played))
+    actions = [*({*choices} - {step.action}), step.action]
+    found = compare(game, view, actions, rng, half.budget)
+    played = found.lines[-1]
+    best = max(found.lines, key=lambda line: (line.win, line.score, line is played))
 
     def text(line: Line) -> str:
         return game.modules.notation.format_move(view.state, view.seat or 0, line.action)
 
-    return Judgement(step.ply, step.seat, text(played), played, text(best), best)
+    return Judgement(step.ply, step.seat, text(played), played, text(best), best, found.error)
 
 
 def _halved(budget: Budget) -> Budget:

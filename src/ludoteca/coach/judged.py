@@ -1,7 +1,8 @@
 """A judgement as pages get it."""
 
 from ludoteca.coach.analysis import Judgement
-from ludoteca.protocol.http import Judged
+from ludoteca.coach.percent import whole_percents
+from ludoteca.protocol.http import Judged, RatedReason
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
 
@@ -23,4 +24,10 @@ def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
         None if is_best else fields,
         round(max(0.0, found.win_lost), 3),
         round(found.points_lost, 1),
+        [whole / 100 for whole in whole_percents(found.played.chances)],
+        round(found.error, 3),
+        [
+            RatedReason(reason.part, reason.seat, round(reason.points, 1))
+            for reason in found.reasons(record.header.game)
+        ],
     )

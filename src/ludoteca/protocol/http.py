@@ -258,6 +258,15 @@ class FinalBoard(Struct, frozen=True):
     winners: list[int]
 
 
+class RatedReason(Struct, frozen=True):
+    """A part of the expected final scores that is different after the better move."""
+
+    part: str
+    """A part of the score, or total."""
+    seat: int
+    points: float
+
+
 class Judged(Struct, frozen=True):
     """One move that was played, beside the best one that is known."""
 
@@ -274,6 +283,12 @@ class Judged(Struct, frozen=True):
     win_lost: float
     points_lost: float
     """What the move gave away of the chance, and of the final score."""
+    chances: list[float] = []
+    """Every seat's chance after the move, by what the mover could know; they add up to 1."""
+    error: float = 0.0
+    """How far the chance given away may be wrong, either way (95 %)."""
+    reasons: list[RatedReason] = []
+    """Where the better move is better, the weightiest first."""
 
 
 class MatchAnalysis(Struct, frozen=True):

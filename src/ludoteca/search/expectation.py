@@ -5,9 +5,6 @@ from dataclasses import dataclass
 
 from ludoteca.core.game import Game
 
-JUDGED = 0.4
-"""How much the look of positions counts for a chance, beside the ends of playouts."""
-
 
 @dataclass(frozen=True)
 class Line:
@@ -37,8 +34,6 @@ def part_names(game: Game) -> tuple[str, ...]:
 def line_of(action: int, seat: int, players: int, sums: Sequence[float], playouts: int) -> Line:
     """Sum up the playouts of a move; `sums` has a row of `ends` as `search.tree` has it."""
     means = [float(value) / playouts for value in sums]
-    won, judged = means[:players], means[players : 2 * players]
-    chances = tuple(JUDGED * b + (1 - JUDGED) * a for a, b in zip(won, judged, strict=True))
-    scores = tuple(means[2 * players : 3 * players])
-    parts = tuple(means[3 * players :])
+    chances, scores = tuple(means[:players]), tuple(means[players : 2 * players])
+    parts = tuple(means[2 * players :])
     return Line(action, chances[seat], scores[seat], playouts, chances, scores, parts)

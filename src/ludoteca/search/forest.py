@@ -66,10 +66,10 @@ class Tree:
             in_turn,
         )  # fmt: skip
         self._edges = kernels.counters(rows, 3)
-        self._ends = kernels.grid(len(moves), 3 * players + parts)
+        self._ends = kernels.grid(len(moves), 2 * players + parts)
         self._after = (
             kernels.integers(1), kernels.integers(len(weights)), kernels.integers(room),
-            kernels.integers(room), kernels.integers(players), kernels.floats(3 * players),
+            kernels.integers(room), kernels.integers(players), kernels.floats(2 * players),
             kernels.integers(DEEPEST), kernels.given([1]), kernels.integers(parts),
             kernels.counters(size, 3), self._edges, kernels.floats(rows),
             kernels.grid(rows, players), self._ends,

@@ -11,8 +11,8 @@ those of every other node the next `width` rows:
     edges[edge]   = action, visits, node below (0: none yet)
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
-    ends[edge]      at the root, sums over all playouts: the win of every seat, its chance as it
-                    looked on the way, its points, and the parts of the mover's score
+    ends[edge]      at the root, sums over all playouts: every seat's wins and points, and the
+                    parts of the mover's score
 """
 
 import math
@@ -323,44 +323,33 @@ def play_on(
 ) -> None:
     """Play from a leaf to the end.
 
-    `gains` gets every seat's utility, then every seat's share of the win, then every seat's chance
-    as it looked before the quick playout.
+    `gains` gets every seat's utility, then every seat's share of the win.
     """
     play_until_turn(s, seat, rng)
     for other in range(players):
         scores[other] = value_of(s, other, weights, features)
-    is_judged = not is_over(s)
-    total = 0.0
-    if is_judged:
-        for other in range(players):
-            gains[2 * players + other] = chance_to_win(other, players, scores)
-            total += gains[2 * players + other]
+    judgement = 0.0 if is_over(s) else JUDGEMENT
+    for other in range(players):
+        gains[other] = judgement * chance_to_win(other, players, scores)
+    if judgement > 0.0:
         play_quickly(s, rng)
         for other in range(players):
             scores[other] = POINT * score(s, other)
     for other in range(players):
         won = win_share(s, other, scores)
-        gain = utility(won, margin(other, players, scores))
+        gains[other] += (1.0 - judgement) * utility(won, margin(other, players, scores))
         gains[players + other] = won
-        if is_judged:
-            looked = gains[2 * players + other]
-            gains[other] = JUDGEMENT * looked + (1.0 - JUDGEMENT) * gain
-            gains[2 * players + other] = looked / total
-        else:
-            gains[other] = gain
-            gains[2 * players + other] = won
 
 
 def note_end(
     end: Values, players: int, gains: Sequence[float], scores: Numbers, parts: Numbers
 ) -> None:
     """Add an end to the sums of a move at the root."""
-    for n in range(2 * players):
-        end[n] += gains[players + n]
     for other in range(players):
-        end[2 * players + other] += scores[other] / POINT
+        end[other] += gains[players + other]
+        end[players + other] += scores[other] / POINT
     for n in range(len(parts)):
-        end[3 * players + n] += parts[n]
+        end[2 * players + n] += parts[n]
 
 
 def note_gains(

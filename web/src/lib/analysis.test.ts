@@ -7,7 +7,6 @@ import {
   type Judged,
   marksOf,
   nextMistake,
-  shares,
   turningPoints,
 } from "./analysis";
 
@@ -22,6 +21,9 @@ function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "
     better_move: null,
     win_lost: 0,
     points_lost: 0,
+    chances: seat === 0 ? [win, 1 - win] : [1 - win, win],
+    error: 0,
+    reasons: [],
   };
 }
 
@@ -38,13 +40,16 @@ const half: Analysis = {
   ],
 };
 
-test("each seat has its own line, with its mistakes marked", () => {
+test("each seat has its own line over all plies, with its own mistakes marked", () => {
   const [ada, bo] = chancesOf(half, 2, [0], 9);
   expect(ada).toEqual([
     { ply: 2, win: 0.5, wrong: false },
+    { ply: 3, win: 0.6, wrong: false },
     { ply: 5, win: 0.7, wrong: false },
+    { ply: 7, win: 0.9, wrong: false },
   ]);
-  expect(bo!.map((one) => one.wrong)).toEqual([true, true]);
+  expect(bo!.map((one) => one.wrong)).toEqual([false, true, false, true]);
+  ada!.forEach((one, n) => expect(one.win + bo![n]!.win).toBeCloseTo(1, 9));
 });
 
 test("the result stands at the end, but not before all is judged", () => {
@@ -58,7 +63,7 @@ test("the result stands at the end, but not before all is judged", () => {
 
 test("between two moves the chance is that of the last one", () => {
   const [ada] = chancesOf(half, 2, [], 9);
-  expect([0, 2, 4, 5, 8].map((ply) => chanceAt(ada!, ply))).toEqual([0.5, 0.5, 0.5, 0.7, 0.7]);
+  expect([0, 2, 4, 5, 8].map((ply) => chanceAt(ada!, ply))).toEqual([0.5, 0.5, 0.6, 0.7, 0.9]);
   expect(chanceAt([], 3)).toBeNull();
 });
 
@@ -68,26 +73,6 @@ test("marks are counted and mistakes are found one after the other", () => {
   expect(nextMistake(half.judged, 3, 1)).toBe(7);
   expect(nextMistake(half.judged, 7, 1)).toBeNull();
   expect(nextMistake(half.judged, 7, -1)).toBe(3);
-});
-
-test("the chart is one estimate: at every ply the chances add to 100 %", () => {
-  for (const players of [2, 3, 4]) {
-    const lines = Array.from({ length: players }, (_, seat) =>
-      Array.from({ length: 12 }, (_, n) => ({
-        ply: 4 + n * players + seat,
-        win: (((seat + 1) * (n + 3) * 37) % 101) / 100,
-        wrong: n === 5,
-      })),
-    );
-    const drawn = shares(lines);
-    const plies = drawn[0]!.map((one) => one.ply);
-    expect(plies).toHaveLength(12 * players);
-    plies.forEach((_, n) => {
-      const sum = drawn.reduce((total, line) => total + line[n]!.win, 0);
-      expect(sum).toBeCloseTo(1, 9);
-    });
-    expect(drawn[0]!.filter((one) => one.wrong)).toHaveLength(1);
-  }
 });
 
 test("a story has the three costliest moves, in their order; exercises are one's own mistakes", () => {

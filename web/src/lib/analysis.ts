@@ -16,6 +16,20 @@ export interface Judged {
   better_move: Fields | null;
   win_lost: number;
   points_lost: number;
+  /** Every seat's chance after the move, by what the mover could know; they add to 1. */
+  chances: number[];
+  /** How far the chance given away may be wrong, either way. */
+  error: number;
+  /** Where the better move is better, the weightiest first. */
+  reasons: Reason[];
+}
+
+/** A part of the expected final scores that is different after the better move. */
+export interface Reason {
+  /** A part of the score, or "total". */
+  part: string;
+  seat: number;
+  points: number;
 }
 
 export interface Analysis {
@@ -35,7 +49,10 @@ export interface Chance {
   wrong: boolean;
 }
 
-/** The chances of each seat over the plies; once all is judged, the result stands at the end. */
+/**
+ * The chances of each seat over the plies, one estimate for all: at every ply they add to 1. Once
+ * all is judged, the result stands at the end.
+ */
 export function chancesOf(
   analysis: Analysis,
   players: number,
@@ -43,31 +60,15 @@ export function chancesOf(
   last: number,
 ): Chance[][] {
   return Array.from({ length: players }, (_, seat) => {
-    const own: Chance[] = analysis.judged
-      .filter((one) => one.seat === seat)
-      .map(({ ply, win, mark }) => ({ ply, win, wrong: mark === "mistake" }));
+    const line: Chance[] = analysis.judged.map(({ ply, seat: mover, chances, mark }) => ({
+      ply,
+      win: chances[seat] ?? 0,
+      wrong: mover === seat && mark === "mistake",
+    }));
     if (analysis.state === "done" && winners.length)
-      own.push({ ply: last, win: winners.includes(seat) ? 1 / winners.length : 0, wrong: false });
-    return own;
+      line.push({ ply: last, win: winners.includes(seat) ? 1 / winners.length : 0, wrong: false });
+    return line;
   });
-}
-
-/**
- * One estimate for all: what each seat thought of its own chance at every ply, scaled so that they
- * add to 1. A seat that has not moved yet counts as even.
- */
-export function shares(chances: Chance[][]): Chance[][] {
-  const plies = [...new Set(chances.flatMap((line) => line.map((one) => one.ply)))];
-  plies.sort((a, b) => a - b);
-  const known = (line: Chance[], ply: number) =>
-    line.findLast((one) => one.ply <= ply)?.win ?? 1 / chances.length;
-  return chances.map((line) =>
-    plies.map((ply) => {
-      const total = chances.reduce((sum, one) => sum + known(one, ply), 0);
-      const wrong = line.some((one) => one.ply === ply && one.wrong);
-      return { ply, win: total ? known(line, ply) / total : 1 / chances.length, wrong };
-    }),
-  );
 }
 
 /** What was known of a seat's chance at a ply: the last one before it. */

@@ -19,7 +19,7 @@ from ludoteca.server.store import Store
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.tables.bot_pool import BotPool
 
-FORMAT = 1
+FORMAT = 2
 """Part of the key under which a study is kept: an older one is made again."""
 
 MOST_WAITING = 8

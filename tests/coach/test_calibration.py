@@ -1,0 +1,67 @@
+"""What the coach says of chances comes true as often as it says, and adds up to 1."""
+
+import pytest
+
+from ludoteca.bots import Budget
+from ludoteca.bots.planner import ranked
+from ludoteca.coach import compare
+from ludoteca.coach.percent import whole_percents
+from ludoteca.core.game import Game
+from ludoteca.core.generator import below, seeded
+from tests.playing import GAMES, table_name
+from tests.sizes import SOAK, fixed_size
+
+each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
+
+EVERY = 4
+"""Every so-manieth turn is asked about."""
+
+FIFTHS = 5
+
+
+def said_and_true(game: Game, players: int, seed: int) -> list[tuple[list[float], list[float]]]:
+    """Play a match by the looks of moves; give the chances said on the way, and the result."""
+    dice, luck, state = seeded(seed), seeded(seed, 1), game.new(players)
+    said = []
+    turn = 0
+    while not game.is_over(state):
+        if game.deal_name(state):
+            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            continue
+        seat = game.movers(state)[0]
+        view = game.view(state, seat)
+        moves = ranked(game, view, 3)
+        chosen = moves[0] if below(luck, 4) else moves[below(luck, len(moves))]
+        turn += 1
+        if turn % EVERY == seed % EVERY:
+            found = compare(game, view, [chosen], luck, Budget(playouts=100))
+            said.append(list(found.lines[0].chances))
+        state = game.apply_legal(state, seat, chosen)
+    winners = game.winners(state)
+    true = [(seat in winners) / len(winners) for seat in range(players)]
+    return [(chances, true) for chances in said]
+
+
+def brier(said: list[float], true: list[float]) -> float:
+    """Return the squared distance of what was said from what came."""
+    return sum((one - other) ** 2 for one, other in zip(said, true, strict=True))
+
+
+@each_game
+def test_chances_are_better_than_knowing_nothing_in_every_fifth_of_a_match(game: Game) -> None:
+    """In the small sample of every run, a fifth may be a little worse by bad luck."""
+    for players in game.player_counts if SOAK else [2, 4]:
+        found: list[list[float]] = [[] for _ in range(FIFTHS)]
+        nothing: list[list[float]] = [[] for _ in range(FIFTHS)]
+        for match in range(fixed_size(16, 200)):
+            rows = said_and_true(game, players, 8800 + match)
+            for n, (said, true) in enumerate(rows):
+                assert sum(said) == pytest.approx(1)
+                assert sum(whole_percents(said)) == 100
+                fifth = n * FIFTHS // len(rows)
+                found[fifth].append(brier(said, true))
+                nothing[fifth].append(brier([1 / players] * players, true))
+        spare = 1.0 if SOAK else 1.1
+        for fifth in range(FIFTHS):
+            assert sum(found[fifth]) < spare * sum(nothing[fifth]), (players, fifth)
+        assert sum(map(sum, found)) < 0.85 * sum(map(sum, nothing)), players

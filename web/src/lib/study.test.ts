@@ -18,6 +18,9 @@ const answer = (state: Analysis["state"], judged = 0): Analysis => ({
     better_move: null,
     win_lost: 0,
     points_lost: 0,
+    chances: [0.5, 0.5],
+    error: 0,
+    reasons: [],
   })),
 });
 

@@ -93,3 +93,13 @@ def test_the_deal_is_the_unit_of_the_bootstrap() -> None:
     plan = made_up("a,b", 2, 50)
     deals = [deal_of(0, n, [[0, 1], [0, 1]]) for n in range(50)]
     assert rate(plan, deals)[1] == pytest.approx((0, 0, 0), abs=1e-6)
+
+
+def test_a_bot_that_won_all_is_known_to_be_better_but_not_by_how_much() -> None:
+    """Sixty wins and no loss leave that open."""
+    plan = made_up("a,b", 2, 30)
+    deals = [deal_of(0, n, [[0, 1], [1, 0]]) for n in range(30)]
+    rates = rate(plan, deals)
+    rating, low, high = max(rates[1], (-rates[1][0], -rates[1][2], -rates[1][1]))
+    assert 250 < low < rating - 80
+    assert high > rating + 200

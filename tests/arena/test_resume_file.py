@@ -70,7 +70,7 @@ def test_an_empty_file_is_as_good_as_none(tmp_path: Path) -> None:
     ("field", "value", "words"),
     [
         ("seed", 10, r"seed \(9, not 10\)"),
-        ("deals", 5, r"deals \(4, not 5\)"),
+        ("deals", 2, r"deals \(4, not 2\)"),
         ("bots", ("a", "c"), r"bots \(\('a', 'b'\), not \('a', 'c'\)\)"),
         ("players", 3, "players"),
         ("options", (("x", 1),), "options"),
@@ -100,3 +100,9 @@ def test_a_damaged_line_is_refused(path: Path) -> None:
     path.write_bytes(b"".join([*lines[:2], b"rubbish\n", *lines[2:]]))
     with pytest.raises(UsageError, match="does not hold"):
         read(path)
+
+
+def test_a_finished_tournament_goes_on_with_more_deals(path: Path) -> None:
+    more = msgspec.structs.replace(PLAN, deals=9)
+    with ResumeFile(path, more, "ludoteca 1") as file:
+        assert file.deals == DEALS[:3]

@@ -40,6 +40,16 @@ def test_the_interval_covers_the_truth_as_often_as_it_says(win_rate: float) -> N
     assert covered / trials == pytest.approx(0.95, abs=3 * math.sqrt(0.05 * 0.95 / trials) + 0.005)
 
 
+def test_near_the_end_the_interval_covers_the_truth_too() -> None:
+    rng = np.random.default_rng(2)
+    trials = size(1_000, 10_000)
+    outcomes = [
+        interval([float(mean) for mean in rng.binomial(2, 0.97, 50) / 2]) for _ in range(trials)
+    ]
+    covered = sum(outcome.low <= 0.97 <= outcome.high for outcome in outcomes)
+    assert covered / trials > 0.92
+
+
 def test_the_deal_is_the_unit() -> None:
     """Matches that cancel out within a deal say that nothing is left to luck."""
     assert interval([0.5] * 400).error == 0

@@ -2,8 +2,11 @@
 
 import tomllib
 
+import pytest
+
 from ludoteca import games
-from ludoteca.arena.tune import Task, tune, weights_toml
+from ludoteca.arena.tune import Task, duel, keep_better, tune, weights_toml
+from ludoteca.search.engine import weights_of
 from tests.playing import GAMES
 
 TASK = Task(GAMES[-1].id, players=2, generations=2, population=4, deals=2, seed=5)
@@ -26,3 +29,19 @@ def test_the_data_file_reads_back() -> None:
         for players, values in weights.items():
             assert tuple(tables[str(players)].values()) == values
             assert list(tables[str(players)]) == list(evaluation.FEATURES)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_better_weights_are_kept_with_any_number_of_players(players: int) -> None:
+    """Weights that play at random are the old ones: the game's own must take their place."""
+    for game in GAMES:
+        task = Task(game.id, players, generations=1, population=4, deals=2, seed=5)
+        good = list(weights_of(game, players))
+        bad = [-weight for weight in good]
+        assert keep_better(task, good, bad, 0) == good
+        assert keep_better(task, bad, good, 0) == good
+
+
+def test_between_equals_the_lead_over_the_best_other_is_below_zero() -> None:
+    weights = list(weights_of(GAMES[-1], 4))
+    assert duel(GAMES[-1].id, 4, [weights, weights], 7, 0, 40).margin < 0

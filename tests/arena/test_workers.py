@@ -5,6 +5,7 @@ import json
 import multiprocessing
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from types import ModuleType, SimpleNamespace
@@ -240,7 +241,19 @@ def use(ray: FakeRay, monkeypatch: pytest.MonkeyPatch) -> FakeRay:
     """Put it in the place of the real one."""
     monkeypatch.setitem(sys.modules, "ray", ray)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setattr(workers, "refuse_if_gone", lambda address: None)
     return ray
+
+
+def test_a_cluster_that_is_gone_is_noticed_at_once() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        workers.refuse_if_gone(address)
+    for gone in (address, f"ray://{address}"):
+        with pytest.raises(UsageError, match="no Ray cluster answers at"):
+            workers.refuse_if_gone(gone)
+    workers.refuse_if_gone("auto")
+    workers.refuse_if_gone("")
 
 
 @pytest.mark.parametrize("address", [None, "ray://somewhere:10001"])

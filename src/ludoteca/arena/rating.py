@@ -28,7 +28,14 @@ ANCHOR = "random"
 """This bot, or else the first one, is rated 0."""
 
 VIRTUAL = 0.5
-"""Wins added to each side of a pair: an unbeaten bot keeps a finite rating."""
+"""Wins added to each side of a pair: an unbeaten bot keeps a finite rating.
+
+Where one side won everything a bootstrap has nothing to vary: there they are drawn in each sample,
+with this mean, and the interval is that of a chance never seen (Jeffreys).
+"""
+
+TINY = 1e-3
+"""At least so much is added: no strength is without end."""
 
 MOST_STEPS, LONGEST_STEP, CLOSE = 60, 2.0, 1e-9
 """Newton's method: most steps, longest step, and the step short enough to end."""
@@ -76,7 +83,7 @@ def rate(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> list[tuple[float,
     """Rate all bots: rating, low and high end of the bootstrap interval, in Elo points."""
     columns, table = _tabulate(plan, deals)
     counts = np.stack([table.sum(axis=0), *_samples(table, plan.seed)])
-    strengths = fit(len(plan.bots), columns, counts) * SCALE
+    strengths = fit(len(plan.bots), columns, counts, _virtual(plan, columns, counts[0])) * SCALE
     anchor = plan.bots.index(ANCHOR) if ANCHOR in plan.bots else 0
     strengths -= strengths[:, anchor : anchor + 1]
     tail = (1 - CONFIDENCE) / 2
@@ -114,15 +121,29 @@ def _tabulate(plan: TournamentPlan, deals: Sequence[PairedDeal]) -> tuple[list[C
     return [(*plan.pairs[pair], math.log(a / b)) for pair, a, b in kinds], table
 
 
-def fit(bots: int, coins: Sequence[Coin], counts: Floats) -> Floats:
+def _virtual(plan: TournamentPlan, coins: Sequence[Coin], counts: Floats) -> Floats:
+    """Return the wins added to either side of each pair: for the results, then for each sample."""
+    added = np.full((1 + SAMPLES, 2, len(plan.pairs)), VIRTUAL)
+    rng = np.random.default_rng([plan.seed, len(plan.bots)])
+    for number, pair in enumerate(plan.pairs):
+        own = [n for n, (first, second, _) in enumerate(coins) if (first, second) == pair]
+        sides = [sum(counts[2 * n + side] for n in own) for side in (0, 1)]
+        if min(sides) == 0 < max(sides):
+            added[1:, :, number] = TINY + rng.gamma(VIRTUAL, size=(SAMPLES, 2))
+    return added
+
+
+def fit(bots: int, coins: Sequence[Coin], counts: Floats, added: Floats | None = None) -> Floats:
     """Find the likeliest log-strengths for each row of counts; their mean is 0.
 
     Counts alternate: how often either side of the first coin came up, of the second, and so on.
+    To each row wins are `added` to either side of each pair of bots.
     """
     virtual = [(*pair, 0.0) for pair in combinations(range(bots), 2)]
-    more = np.full((len(counts), len(virtual)), VIRTUAL)
-    wins = np.hstack([counts[:, 0::2], more])
-    totals = np.hstack([counts[:, 1::2], more]) + wins
+    if added is None:
+        added = np.full((len(counts), 2, len(virtual)), VIRTUAL)
+    wins = np.hstack([counts[:, 0::2], added[:, 0]])
+    totals = np.hstack([counts[:, 1::2], added[:, 1]]) + wins
     signs = np.zeros((len(coins) + len(virtual), bots))
     odds = np.zeros(len(signs))
     for n, (first, second, log_odds) in enumerate([*coins, *virtual]):

@@ -1,4 +1,7 @@
-"""The file that lets an interrupted tournament go on: the plan, then a line for each deal."""
+"""The file that lets a tournament go on: the plan, then a line for each deal.
+
+Deals do not depend on each other, so a finished tournament may go on with more of them.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -43,7 +46,8 @@ class ResumeFile:
             raise UsageError(
                 f"{self.path} does not hold results of an arena: {error}; choose another file"
             ) from error
-        if opening.plan != plan:
+        grown = msgspec.structs.replace(opening.plan, deals=plan.deals)
+        if grown != plan or any(deal.deal >= plan.deals for deal in self.deals):
             differing = ", ".join(_differences(opening.plan, plan))
             raise UsageError(
                 f"{self.path} holds another tournament; it differs in {differing}:"

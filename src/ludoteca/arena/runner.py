@@ -106,6 +106,7 @@ class MatchRunner:
         players = [self._player(bot, seat) for seat, bot in enumerate(sitting)]
         seat_to_move, apply = self._engine.seat_to_move, self._engine.apply
         clock, state = time.perf_counter, self._begin(dice)
+        failed = 0
         while (seat := seat_to_move(state)) >= 0:
             view = self.game.view(state, seat)
             legal = self._legal.of(state, seat)
@@ -116,6 +117,7 @@ class MatchRunner:
             if action not in legal:
                 excuses.append(f"{action} is no legal action")
                 action = self._stand_in(state, seat, legal, luck[seat])
+            failed |= bool(excuses) << seat
             thinking[seat].add(Thinking(1, seconds, seconds, len(excuses)))
             notes += [f"{labels[seat]}, deal {deal}, seat {seat}: {told}" for told in excuses]
             apply(state, seat, action)
@@ -124,7 +126,7 @@ class MatchRunner:
             if player.stateful is not None:
                 player.stateful.end_match()
         scores = [self._engine.score(state, seat) for seat in range(len(sitting))]
-        return TournamentMatch(self._engine.winners(state, scores), tuple(scores))
+        return ended(self._engine.winners(state, scores), scores, failed)
 
     def _begin(self, dice: list[int]) -> Any:
         state = self.game.new_state()
@@ -147,6 +149,25 @@ class MatchRunner:
     def _stand_in(self, state: Any, seat: int, legal: list[int], rng: list[int]) -> int:
         view = self.game.view(state, seat)
         return bots.load(STAND_IN).choose(self.game, view, legal, rng, Budget())
+
+
+def ended(winners: int, scores: list[int], failed: int) -> TournamentMatch:
+    """Return how a match ended; a seat that gave a turn away loses it, whatever its score.
+
+    The others win by their scores. If all gave turns away, the scores stand.
+
+    >>> ended(0b01, [30, 20], failed=0b01), ended(0b10, [20, 30, 25], failed=0b11)
+    (TournamentMatch(winners=2, scores=(0, 20)), TournamentMatch(winners=4, scores=(0, 0, 25)))
+    """
+    seats = range(len(scores))
+    if failed == 0 or failed == (1 << len(scores)) - 1:
+        return TournamentMatch(winners, tuple(scores))
+    counted = tuple(0 if failed >> seat & 1 else scores[seat] for seat in seats)
+    if winners & ~failed:
+        return TournamentMatch(winners & ~failed, counted)
+    best = max(scores[seat] for seat in seats if not failed >> seat & 1)
+    left = sum(1 << seat for seat in seats if not failed >> seat & 1 and scores[seat] == best)
+    return TournamentMatch(left, counted)
 
 
 def bot_luck(seed: int, deal: int, seat: int, label: str) -> list[int]:

@@ -73,7 +73,7 @@ class Thinking(msgspec.Struct, array_like=True):
     seconds: float = 0.0
     longest: float = 0.0
     forfeits: int = 0
-    """Turns that the stand-in played."""
+    """Turns that the stand-in played; each of them loses its match."""
 
     def add(self, other: "Thinking") -> None:
         """Take more moves in."""

@@ -130,24 +130,26 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
             middle = as_weights(search.mean)
             report(generation, max(results, key=lambda result: result.fitness))
             if generation % REPLACE_EVERY == REPLACE_EVERY - 1:
-                best = _better(task, middle, best, generation)
-    final = _better(task, as_weights(search.mean), best, task.generations)
+                best = keep_better(task, middle, best, generation)
+    final = keep_better(task, as_weights(search.mean), best, task.generations)
     return final, duel(
         task.game_id, task.players, [final, old], task.seed + FINAL_SEED, 0, FINAL_DEALS
     )
 
 
-def _better(task: Task, new: list[int], old: list[int], number: int) -> list[int]:
-    """Keep the weights that win the direct comparison on fresh deals."""
-    trial = duel(
-        task.game_id,
-        task.players,
-        [new, old],
-        task.seed + TRIAL_SEED,
-        number * TRIAL_DEALS,
-        TRIAL_DEALS,
-    )
-    return new if trial.fitness > WIN / task.players else old
+def keep_better(task: Task, new: list[int], old: list[int], number: int) -> list[int]:
+    """Keep the weights that do better than the old ones do against themselves, on fresh deals.
+
+    With three and more players the lead over the *best* other is below 0 between equals.
+    """
+
+    def fitness(weights: list[int]) -> float:
+        first = number * TRIAL_DEALS
+        seed = task.seed + TRIAL_SEED
+        both = [weights, old]
+        return duel(task.game_id, task.players, both, seed, first, TRIAL_DEALS).fitness
+
+    return new if fitness(new) > fitness(old) else old
 
 
 def weights_toml(game: Game, weights: dict[int, Sequence[int]]) -> str:

@@ -8,6 +8,7 @@ import importlib.util
 import multiprocessing
 import os
 import signal
+import socket
 import traceback
 import warnings
 from collections import Counter, deque
@@ -30,6 +31,9 @@ MOST_DEATHS = 3
 
 PATIENCE = 5
 """Seconds that a worker has to leave by itself."""
+
+GONE_SECONDS = 3.0
+"""Seconds in which a cluster must take a connection."""
 
 PLACES = "local, pool, ray or ray://ADDRESS"
 
@@ -215,6 +219,17 @@ def _refuse_hopeless(plan: TournamentPlan, task: Task, deaths: int) -> None:
         )
 
 
+def refuse_if_gone(address: str) -> None:
+    """Refuse a cluster at whose address nobody listens: Ray itself would try for minutes."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not port.isdecimal():
+        return  # auto, local: Ray finds out at once
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), GONE_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise UsageError(f"no Ray cluster answers at {address}: {error}") from error
+
+
 class Cluster:
     """A Ray cluster: at an address, at the one in RAY_ADDRESS, or else one of our own, here."""
 
@@ -252,6 +267,7 @@ class Cluster:
         """Start or find the cluster; one that is elsewhere gets our code with the work."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+        refuse_if_gone(self.address or os.environ.get("RAY_ADDRESS", ""))
         if self.address is None:
             own = {"address": "local", "num_cpus": self.jobs, "include_dashboard": False}
             ray.init(**quiet, **({} if "RAY_ADDRESS" in os.environ else own))

@@ -82,5 +82,5 @@ def test_what_belongs_to_every_game_is_accessible(visit: Visit) -> None:
     is_accessible(page, "the chat")
     host = visit()
     open_table(host, "my_shelfie")
-    host.get_by_role("button", name="I’m ready").wait_for()
+    host.get_by_role("button", name="Waiting for players").wait_for()
     is_accessible(host, "the table")

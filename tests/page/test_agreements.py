@@ -34,10 +34,10 @@ def somebody(visit: Visit, name: str, size: dict[str, int] | None = None) -> Pag
     return page
 
 
-def start(host: Page, others: list[Page], seats: int) -> None:
-    """Begin, once the others are ready."""
-    host.get_by_role("button", name="I’m ready").click()
-    host.get_by_role("button", name=f"Start with {seats}").click()
+def start(host: Page, others: list[Page], seats: int = 0) -> None:
+    """Begin: by itself, or with so many where the last seat was not taken by a person."""
+    if seats:
+        host.get_by_role("button", name=f"Start with {seats}").click()
     for page in (host, *others):
         page.locator("[data-turn]").wait_for()
 
@@ -77,7 +77,7 @@ def test_a_move_a_pause_and_the_end_are_agreed_on(visit: Visit, tmp_path: Path) 
     ada, bo = somebody(visit, "Ada"), somebody(visit, "Bo", PHONE)
     bo.goto(open_table(ada, GAME))
     sit_down(bo)
-    start(ada, [bo], 2)
+    start(ada, [bo])
     mover, other, name = ada, bo, "Ada"
     if bo.locator("[data-turn=mine]").count():
         mover, other, name = bo, ada, "Bo"
@@ -157,7 +157,7 @@ def test_giving_up_is_asked_twice_and_then_a_bot_plays_on(visit: Visit) -> None:
 
 def test_a_whisper_is_for_one_and_the_muted_are_not_heard(visit: Visit) -> None:
     ada, bo, cy = (somebody(visit, name) for name in ("Ada", "Bo", "Cy"))
-    link = open_table(ada, GAME, seats=3)
+    link = open_table(ada, GAME, seats=4)
     for page in (bo, cy):
         page.goto(link)
         sit_down(page)
@@ -193,6 +193,7 @@ def test_the_host_sets_who_sits_where(visit: Visit) -> None:
     sheet.get_by_role("group", name="Clock").get_by_role("radio", name="per match").check()
     sheet.get_by_role("group", name="Time", exact=True).get_by_role("radio", name="20+15").check()
     sheet.get_by_role("switch", name="Draw seats at random").uncheck()
+    sheet.get_by_role("switch", name="Start when every seat is taken").uncheck()
     sheet.get_by_role("button", name="Open the table").click()
     ada.wait_for_url("**/t/*")
     bo.goto(ada.url)
@@ -202,6 +203,8 @@ def test_the_host_sets_who_sits_where(visit: Visit) -> None:
     row.get_by_role("button", name="Bo’s seat").click()
     row.get_by_role("button", name="One seat up").click()
     expect(seats_of(bo)).to_contain_text(["Bo", "Ada"])
+    for page in (bo, ada):
+        page.get_by_role("button", name="I’m ready").click()
     start(ada, [bo], 2)
     expect(bo.get_by_role("heading", level=1)).to_contain_text("match with Bo, Ada")
     expect(bo.locator("[data-turn=mine]")).to_be_visible()
@@ -227,7 +230,7 @@ def test_the_last_one_at_the_table_may_play_on_with_bots(visit: Visit) -> None:
     ada.goto("/")
     bo.goto(open_table(ada, GAME))
     sit_down(bo)
-    start(ada, [bo], 2)
+    start(ada, [bo])
     bo.goto("/")
     expect(ada.get_by_text("Bo is away. A bot takes over in 0:0")).to_be_visible()
     alone = ada.get_by_role("status").filter(has_text="Everyone else has left.")

@@ -52,7 +52,6 @@ def test_bots_are_characters_and_their_match_is_watched(visit: Visit) -> None:
         .filter(has_text="Gustav")
     )
     expect(match).to_have_count(0)
-    host.get_by_role("button", name="I’m ready").click()
     host.get_by_role("button", name="Start with 2").click()
     host.locator("[data-turn=mine]").wait_for()
     expect(match).to_have_count(1)

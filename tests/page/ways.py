@@ -65,9 +65,8 @@ def open_table(host: Page, game: str, seats: int = 2, public: bool = False) -> s
 
 
 def sit_down(guest: Page) -> None:
-    """Take a seat and be ready."""
+    """Take a seat; on the last one the match begins by itself."""
     guest.get_by_role("button", name="Sit down").click()
-    guest.get_by_role("button", name="I’m ready").click()
 
 
 def play_on(page: Page, game: str, ply: int) -> str:

@@ -23,6 +23,7 @@ from ludoteca.protocol.from_client import (
     AskMoves,
     AskWhyNot,
     AtTable,
+    ChangeSetting,
     Enter,
     Exit,
     Invite,
@@ -193,6 +194,17 @@ class Chaos:
                 assert isinstance(answer, Accepted)
                 assert answer.ply == before.ply
 
+    def changed_setting(self) -> TableSetting:
+        """Make another setting for the table, which may not fit."""
+        return TableSetting(
+            game=self.stage.table.setting.game,
+            seats=2 + self.below(3),
+            clock=self.one_of(CLOCKS),
+            leaving=self.one_of(("bot", "wait")),
+            starting=self.one_of(("host", "full")),
+            options=self.one_of(({}, {"no": "such"})),
+        )
+
     def seat_anew(self) -> tuple[type[AtTable], dict[str, Any]]:
         """Let somebody want another seating."""
         orders = ((0, 1), (1, 0), (2, 0, 1), (0, 0), (), (3, 2, 1, 0))
@@ -203,6 +215,7 @@ class Chaos:
             (SetSeats, {"order": self.one_of(orders)}),
             (AddBot, {"bot": self.one_of(("random", "exec:rm", "")), "seat": None}),
             (RemoveBot, {"seat": self.below(5)}),
+            (ChangeSetting, {"setting": self.changed_setting()}),
         )
         return self.one_of(deeds)
 

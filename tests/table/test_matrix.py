@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import AtTable, FromClient, Message
 from ludoteca.protocol.to_client import Refused
 from ludoteca.table import Who
@@ -22,6 +23,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "set_seats": {"order": (1, 0, 2, 3)},
     "add_bot": {"bot": "random"},
     "remove_bot": {"seat": 3},
+    "change_setting": {"setting": TableSetting(game=GAMES[-1].id, seats=4, grace=60)},
     "invite": {"name": "Eve"},
     "play_move": MOVE,
     "select": {"ply": 0, "partial": {}},
@@ -51,6 +53,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "set_seats": ("ok not_host not_host", BEFORE, BEFORE, BEFORE),
     "add_bot": ("ok not_host not_host", BEFORE, BEFORE, BEFORE),
     "remove_bot": ("ok not_host not_host", BEFORE, BEFORE, BEFORE),
+    "change_setting": ("ok not_host not_host", BEFORE, BEFORE, BEFORE),
     "ready": ("ok ok not_seated", BEFORE, BEFORE, BEFORE),
     "start": ("not_ready not_host not_host", BEFORE, BEFORE, BEFORE),
     "play_move": (

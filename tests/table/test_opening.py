@@ -109,7 +109,7 @@ def test_whoever_has_left_is_not_in_the_rematch() -> None:
     for who in (ADA, BO):
         stage.do(who, Propose, matter="rematch")
     again = Stage(open_rematch(stage.table, "rematch00000", SEED, stage.now))
-    assert sorted(seat.name for seat in again.table.seats) == ["", "Ada", "Bo"]
+    assert sorted(seat.name for seat in again.table.seats) == ["Ada", "Bo"]
 
 
 def test_in_a_match_of_days_all_people_are_asked_for_a_rematch_and_have_a_seat_in_it() -> None:

@@ -69,6 +69,8 @@ class TableSetting(Struct, frozen=True):
     """Seconds a live table waits for a player who is away, before that happens."""
     seating: Literal["drawn", "set"] = "drawn"
     """Seats are drawn at the start, or stay as the host has set them."""
+    starting: Literal["host", "full"] = "host"
+    """The host begins the match, or it begins by itself once all seats are taken and all ready."""
     spectator_delay: Annotated[int, Meta(ge=0, le=600)] = 0
     """Seconds by which spectators see everything later."""
     spectators: bool = True

@@ -147,6 +147,15 @@ class RemoveBot(AtTable, frozen=True, kw_only=True):
     seat: SeatNumber
 
 
+class ChangeSetting(AtTable, frozen=True, kw_only=True):
+    """The host changes seats, options, clock and other rules of the table, before the start.
+
+    The game stays, and who sits there; `here` and `bots` of the new setting are not read.
+    """
+
+    setting: TableSetting
+
+
 class Invite(AtTable, frozen=True, kw_only=True):
     """The host invites an account, also that of a bot from outside, by name."""
 
@@ -256,7 +265,7 @@ class Mute(AtTable, frozen=True, kw_only=True):
 
 FromClient = (
     Hello | WatchLobby | LeaveLobby | OpenTable | QuickMatch | PlayOn
-    | Enter | Exit | TakeSeat | LeaveSeat | Kick | SetSeats | AddBot | RemoveBot | Invite | Ready
-    | Start | PlayMove | Select | AskMoves | AskWhyNot | AskHint | Propose | Agree | Resign
-    | AloneChoice | Say | React | Mute
+    | Enter | Exit | TakeSeat | LeaveSeat | Kick | SetSeats | AddBot | RemoveBot | ChangeSetting
+    | Invite | Ready | Start | PlayMove | Select | AskMoves | AskWhyNot | AskHint | Propose
+    | Agree | Resign | AloneChoice | Say | React | Mute
 )  # fmt: skip

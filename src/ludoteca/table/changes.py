@@ -40,6 +40,7 @@ def seat_for(sitter: Sitter | None) -> Seat:
         quick=sitter.quick,
         ready=sitter.quick,
         contribution=sitter.contribution,
+        away=sitter.away,
     )
 
 

@@ -48,6 +48,8 @@ class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=STORE
     quick: bool = False
     """Came by a quick match: ready at once."""
     contribution: str | None = None
+    away: bool = False
+    """Has a seat, and has not come to the table yet."""
 
 
 # Before the start
@@ -101,6 +103,12 @@ class SeatsSet(Event, frozen=True, kw_only=True):
     """Seats were changed: for each new seat the one before."""
 
     order: tuple[int, ...]
+
+
+class SettingChanged(Event, frozen=True, kw_only=True):
+    """The host changed the rules of the table; free seats came or went at its end."""
+
+    setting: TableSetting
 
 
 class Readied(Event, frozen=True, kw_only=True):
@@ -326,7 +334,8 @@ class Watched(Event, frozen=True, kw_only=True):
 
 
 AnyEvent = (
-    TableOpened | SeatTaken | Introduced | SeatLeft | HostChanged | SeatsSet | Readied | Started
+    TableOpened | SeatTaken | Introduced | SeatLeft | HostChanged | SeatsSet
+    | SettingChanged | Readied | Started
     | Closed | Moved | Dealt | Undone | Ended | Finalised
     | Proposed | Agreed | Withdrawn | Paused | Resumed | RematchAgreed | RematchOpened
     | Went | Came | GraceOver | BotTookOver | Resigned | LeftAlone | AloneChose

@@ -11,7 +11,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.table import clock, events
 from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
 from ludoteca.table.progress import Progress
-from ludoteca.table.table import REVERSIBLE, Known, Table
+from ludoteca.table.table import GRACE, REVERSIBLE, Known, Seat, Table
 
 PASSIVE = (events.Stood, events.Went)
 """Events that are no sign of life of anybody at the table."""
@@ -62,12 +62,25 @@ def _opened(event: events.TableOpened) -> Table:
         source=event.source,
         events=1,
     )
+    if table.is_live and any(table.seats[seat].away for seat in table.seats_of(table.host)):
+        table = replace(table, host_until=event.at + GRACE)
     if event.source is None:
         return table
     progress = Progress.new(table.game, len(table.seats), table.options)
     for line in event.plies:
         progress = progress.with_line(line)
     return replace(table, progress=progress.closed())
+
+
+@change(events.SettingChanged)
+def _setting_changed(table: Table, event: events.SettingChanged) -> Table:
+    more = event.setting.seats - len(table.seats)
+    seats = (*table.seats, *[Seat()] * more)
+    for number in range(len(seats) - 1, -1, -1):
+        if len(seats) > event.setting.seats and seats[number].kind == "free":
+            seats = (*seats[:number], *seats[number + 1 :])
+    options = options_of(event.setting)
+    return replace(table, setting=event.setting, options=options, seats=seats)
 
 
 @change(events.Started)

@@ -117,7 +117,7 @@ def open_table(
     `quick` is for a host who asked for a quick match.
     """
     assert len(seed) == SEED_BYTES
-    setting = _checked(setting)
+    setting = checked_setting(setting)
     people = [msgspec.structs.replace(person_sitter(host, []), quick=quick)]
     for given in setting.here:
         name = free_name(new_name(given), [each.name for each in people])
@@ -136,7 +136,7 @@ def open_table(
     )
 
 
-def _checked(setting: TableSetting) -> TableSetting:
+def checked_setting(setting: TableSetting) -> TableSetting:
     """Refuse a game, options or a number of seats that do not exist."""
     if setting.game not in games.names():
         raise Refusal("no_such_game", game=setting.game)
@@ -173,13 +173,18 @@ def open_rematch(
         playing = seat.kind == "bot" or number in table.rematch_seats
         sitters.append(_again(seat, names[number], who) if playing else None)
     rotated = (*sitters[1:], sitters[0])
+    here = tuple(each for each in rotated if each is not None)
+    if len(here) in table.game.player_counts:
+        rotated = here  # those who left are not waited for
     people = [each for each in rotated if each is not None and each.bot is None]
     users = [each.user for each in people]
     host = known[table.host].user if known and table.host in known else table.host
     return TableOpened(
         at=now,
         match=match,
-        setting=msgspec.structs.replace(table.setting, seats=len(rotated), seating="set"),
+        setting=msgspec.structs.replace(
+            table.setting, seats=len(rotated), seating="set", starting="full"
+        ),
         host=host if host in users else users[0],
         seed=seed.hex(),
         sitters=rotated,
@@ -193,8 +198,8 @@ def _again(seat: Seat, name: str, who: Who | None) -> Sitter:
     if who is None:
         who = Who(seat.user, name, account=seat.account, rating=seat.rating)
     if seat.shared:
-        return Sitter(user=who.user, name=name, shared=True)
-    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating)
+        return Sitter(user=who.user, name=name, shared=True, away=True)
+    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating, away=True)
 
 
 def open_played_on(
@@ -234,7 +239,7 @@ def open_played_on(
     return TableOpened(
         at=now,
         match=match,
-        setting=_checked(setting),
+        setting=checked_setting(setting),
         host=host.user,
         seed=seed.hex(),
         sitters=tuple(sitters),

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from ludoteca.core.dice import Dice
 from ludoteca.protocol.from_client import (
     AddBot,
+    ChangeSetting,
     Kick,
     LeaveSeat,
     Ready,
@@ -16,7 +17,7 @@ from ludoteca.protocol.from_client import (
 from ludoteca.table import events
 from ludoteca.table.decision import Draft, Refusal, Who
 from ludoteca.table.move import deal_what_is_due
-from ludoteca.table.opening import bot_sitter, free_name, person_sitter
+from ludoteca.table.opening import bot_sitter, checked_setting, free_name, person_sitter
 
 
 def take_seat(draft: Draft, who: Who, message: TakeSeat) -> None:
@@ -45,7 +46,7 @@ def join_quickly(draft: Draft, who: Who, contribution: str | None) -> None:
         raise Refusal("seated_already")
     sitter = replace(_sitter(draft, who), quick=True, contribution=contribution)
     draft.add(events.SeatTaken(at=draft.now, seat=_free_seat(draft, None), sitter=sitter))
-    _start_quick_match(draft)
+    _start_by_itself(draft)
 
 
 def _check_welcome(draft: Draft, who: Who) -> None:
@@ -166,6 +167,31 @@ def remove_bot(draft: Draft, who: Who, message: RemoveBot) -> None:
     draft.add(events.SeatLeft(at=draft.now, seat=seat))
 
 
+def change_setting(draft: Draft, who: Who, message: ChangeSetting) -> None:
+    """Change the rules of the table; others must say again that they are ready."""
+    draft.check_open()
+    draft.check_host(who)
+    _check_seats_move(draft)
+    table = draft.table
+    setting = checked_setting(
+        replace(
+            message.setting,
+            game=table.setting.game,
+            here=table.setting.here,
+            bots=table.setting.bots,
+        )
+    )
+    if setting.seats < sum(seat.kind != "free" for seat in table.seats):
+        raise Refusal("seats_in_use")
+    if setting == table.setting:
+        return
+    draft.add(events.SettingChanged(at=draft.now, setting=setting))
+    if setting.starting == "host":
+        for user in draft.table.users():
+            if user != who.user and draft.table.seats[draft.table.seats_of(user)[0]].ready:
+                draft.add(events.Readied(at=draft.now, user=user, ready=False))
+
+
 def ready(draft: Draft, who: Who, message: Ready) -> None:
     """Be ready, with one's part of the dice, or not yet."""
     draft.check_open()
@@ -178,7 +204,7 @@ def ready(draft: Draft, who: Who, message: Ready) -> None:
             contribution=message.contribution,
         )
     )
-    _start_quick_match(draft)
+    _start_by_itself(draft)
 
 
 def start(draft: Draft, who: Who, message: Start) -> None:
@@ -192,11 +218,17 @@ def start(draft: Draft, who: Who, message: Start) -> None:
     _begin(draft)
 
 
-def _start_quick_match(draft: Draft) -> None:
-    """Begin by itself if the host asked for a quick match and all seats are taken and ready."""
+def _start_by_itself(draft: Draft) -> None:
+    """Begin if the table is set so, or its host asked for a quick match, and all are here.
+
+    That is when somebody is ready: a host who changes the table goes on to start it.
+    """
     table = draft.table
-    asked = any(seat.quick and seat.user == table.host for seat in table.seats)
-    if asked and all(seat.kind != "free" and seat.ready for seat in table.seats):
+    quick = any(seat.quick and seat.user == table.host for seat in table.seats)
+    if table.setting.starting != "full" and not quick:
+        return
+    here = [seat.ready and not (seat.away and table.is_live) for seat in table.seats]
+    if all(here) and all(seat.kind != "free" for seat in table.seats):
         _begin(draft)
 
 

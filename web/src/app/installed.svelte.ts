@@ -70,7 +70,7 @@ export function showBadge(turns: number): void {
 /** Tap on the shoulder: short, and only where devices can. */
 export function vibrate(): void {
   try {
-    navigator.vibrate?.(30);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30); // else it is refused
   } catch {
     // not before the first touch
   }

@@ -16,6 +16,13 @@ test("people keep their names, bots are called by their characters", () => {
   expect(displayName("bot:greedy", words)).toBe("Bot (greedy)");
 });
 
+test("a bot plays for who has resigned, where the match goes on", () => {
+  const gone = { seat: 0, name: "Ada", resigned: true } as SeatInfo;
+  const nameOf = (seat: SeatInfo) => named({ seats: [seat] }, words).seats[0]!.name;
+  expect(nameOf({ ...gone, bot: "medium" })).toBe("⟦page.bot_for⟧");
+  expect(nameOf({ ...gone, bot: null })).toBe("Ada");
+});
+
 test("bots of the same level are numbered, and never taken for a person", () => {
   expect(displayNames(["bot:hard", "Ada", "bot:hard"], words)).toEqual(["Ruben", "Ada", "Ruben 2"]);
   expect(displayNames(["Ruben", "bot:hard"], words)).toEqual(["Ruben", "Bot (Ruben)"]);

@@ -39,7 +39,9 @@ export function named<T extends { seats: SeatInfo[] }>(table: T, words: Say): T 
     ...table,
     seats: table.seats.map((seat, index) => ({
       ...seat,
-      name: seat.resigned ? words("page.bot_for", { name: names[index]! }) : names[index]!,
+      // where two play, the match ends with it and no bot takes over
+      name:
+        seat.resigned && seat.bot ? words("page.bot_for", { name: names[index]! }) : names[index]!,
     })),
   };
 }

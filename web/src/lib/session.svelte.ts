@@ -16,6 +16,9 @@ import { loadLanguage, words } from "./speech.svelte";
 
 export type Opening = Needs<TableSetting, "game">;
 
+/** Milliseconds in which a connection that was ended for a new name is back. */
+const SOON = 5000;
+
 type Aside = { set_aside?: boolean };
 
 /** Refusals that name a match one sits at, which must be left first. */
@@ -54,6 +57,8 @@ class Session {
   #ahead = 0;
   #away: ReturnType<typeof setTimeout> | undefined;
   #watching = false;
+  /** Waits for the next welcome. */
+  #welcomed: (() => void) | undefined;
   /** Under way: an answer that says who one is from now on. */
   #becoming: Promise<Me | null> | null = null;
   socket: Socket;
@@ -79,6 +84,7 @@ class Session {
         this.seats = message.seats;
         this.#seatGone(message.seats);
         if (this.me) this.me = { ...this.me, name: message.name, user: message.user };
+        this.#welcomed?.();
         if (this.#watching) void this.watchLobby();
       },
       entered: (snapshot) => {
@@ -381,9 +387,14 @@ class Session {
     this.starting = null;
   }
 
+  /** Take another name; the server ends the connection, and we come back under the new one. */
   async rename(name: string): Promise<boolean> {
+    const back = new Promise<void>((resolve) => {
+      this.#welcomed = resolve;
+    });
     try {
       this.me = await api.rename(name);
+      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, SOON))]);
       return true;
     } catch (error) {
       if (error instanceof Problem) this.refused(error.message);

@@ -126,6 +126,8 @@ export interface TableSetting {
   grace: number;
   /** Seats are drawn at the start, or stay as the host has set them. */
   seating: "drawn" | "set";
+  /** The host begins the match, or it begins by itself once all seats are taken and all ready. */
+  starting: "host" | "full";
   /** Seconds by which spectators see everything later. */
   spectator_delay: number;
   spectators: boolean;
@@ -391,6 +393,18 @@ export interface RemoveBot {
   request: number;
   match: MatchId;
   seat: SeatNumber;
+}
+
+/**
+ * The host changes seats, options, clock and other rules of the table, before the start.
+ *
+ * The game stays, and who sits there; `here` and `bots` of the new setting are not read.
+ */
+export interface ChangeSetting {
+  type: "change_setting";
+  request: number;
+  match: MatchId;
+  setting: Needs<TableSetting, "game">;
 }
 
 /** The host invites an account, also that of a bot from outside, by name. */
@@ -725,6 +739,7 @@ export type FromClient =
   | SetSeats
   | AddBot
   | RemoveBot
+  | ChangeSetting
   | Invite
   | Ready
   | Start
@@ -780,6 +795,7 @@ export interface Answers {
   set_seats: Done;
   add_bot: Done;
   remove_bot: Done;
+  change_setting: Done;
   invite: Done;
   ready: Done;
   start: Done;

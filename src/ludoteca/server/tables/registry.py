@@ -53,6 +53,7 @@ from ludoteca.table import (
     Who,
     apply,
     fold,
+    next_wake,
     open_played_on,
     open_table,
 )
@@ -476,7 +477,7 @@ class TableRegistry:
             self._ownership.process,
             opened.at,
             entries,
-            summary_of(table, None),
+            summary_of(table, next_wake(table)),
             players_of(table),
         )
         self._lobby.note(lobby_table(table))

@@ -162,7 +162,10 @@ class Dispatcher:
             await self._invitations.tell(connection)
 
     async def _quick_match(self, connection: Connection, message: QuickMatch) -> None:
-        """Sit down at the table where somebody has waited longest, or open one."""
+        """Sit down at the table where somebody has waited longest, or open one.
+
+        Not where somebody is away: it might be the host, and nobody comes back.
+        """
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
         await self._sitting.check(connection.identity, setting, set_aside=message.set_aside)
@@ -175,7 +178,7 @@ class Dispatcher:
         unreached: set[str] = set()
         for table in reversed(self._lobby.tables(message.game)):
             free = any(seat.kind == "free" for seat in table.seats)
-            here = any(seat.kind == "person" and not seat.away for seat in table.seats)
+            here = not any(seat.kind == "person" and seat.away for seat in table.seats)
             if not (free and here) or isinstance(table.setting.clock, DaysClock):
                 continue
             if await self._sit_down(connection, message, table.match, unreached):

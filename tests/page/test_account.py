@@ -176,3 +176,46 @@ def test_a_second_factor_is_set_up_asked_for_and_turned_off(visit: Visit) -> Non
     away.get_by_label("Code from your authenticator").press("Enter")
     expect(other.get_by_text("Two-step login is off.")).to_be_visible()
     expect(away.get_by_role("button", name="Set up two-step login")).to_be_visible()
+
+
+def test_an_account_is_looked_after(visit: Visit) -> None:
+    """A picture, another name, a forgotten password, one's data, and the end."""
+    page, sheet = known_at(visit, "Create an account", "Camillo")
+    sheet.get_by_role("radio", name="Cat 2").check(force=True)
+    expect(page.locator("header.top image")).to_have_attribute("href", "/avatars/cats2.svg")
+    sheet.get_by_label("Name", exact=True).fill("Camilla")
+    sheet.get_by_role("button", name="Save name").click()
+    expect(sheet).to_have_count(0)
+    expect(page.get_by_role("banner")).to_contain_text("Camilla")
+    sheet = open_sheet(page)
+    expect(sheet.locator("li", has_text="This")).to_contain_text("Chrome")
+    sheet.get_by_role("button", name="Make recovery codes").click()
+    form = sheet.locator("form").last
+    form.get_by_label("Password").fill(SECRET)
+    form.get_by_role("button", name="Make recovery codes").click()
+    listed = sheet.locator("[data-codes] li")
+    expect(listed).to_have_count(10)
+    codes = listed.all_inner_texts()
+    with page.expect_download() as saved:
+        sheet.get_by_role("link", name="Download your data").click()
+    assert saved.value.suggested_filename == "ludoteca.json"
+
+    # On another device, without the password.
+    other = visit("/settings", refused=True, size=PHONE)
+    sheet = open_sheet(other)
+    sheet.get_by_role("button", name="Log in").click()
+    sheet.get_by_role("button", name="Forgotten your password?").click()
+    sheet.get_by_label("Nickname").fill("Camilla")
+    sheet.get_by_label("Recovery code").fill(codes[3])
+    sheet.get_by_label("New password").fill(FRESH)
+    sheet.get_by_role("button", name="Set the new password").click()
+    expect(sheet).to_have_count(0)
+    sheet = open_sheet(other)
+    sheet.get_by_role("button", name="Delete everything about me").click()
+    sheet.locator("form").last.get_by_label("Password").fill(FRESH)
+    sheet.get_by_role("button", name="Delete for good").click()
+    other.wait_for_url("**/")
+    other.goto("/people/Camilla")
+    expect(other.get_by_text("Camilla")).to_have_count(0)
+    other.goto("/rankings")
+    expect(other.get_by_text("How a rating arises")).to_be_visible()

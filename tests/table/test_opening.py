@@ -187,3 +187,11 @@ def test_one_can_not_play_on_from_the_end_or_beyond() -> None:
                 "playedon0000", TableSetting(game=GAME), record, ply, ADA, SEED, 0.0, POLICY
             )
         assert refused.value.code == code
+
+
+def test_pictures_that_are_joined_into_one_may_stand_in_a_name() -> None:
+    for name in ("👩‍👩‍👧‍👦", "Ada 👩🏽‍🚀", "🏳️‍🌈 Bo", "❤️‍🔥"):
+        assert new_name(name) == name
+    for name in ("A\u200dda", "👩\u200d", "\u200d👩", "👩\u200d\u200d👧", "👩\u202e"):
+        with pytest.raises(Refusal):
+            new_name(name)

@@ -25,7 +25,7 @@ from ludoteca.protocol.http import (
     Judged,
     MatchAnalysis,
     Me,
-    NameBody,
+    MeBody,
     Offer,
     OpenedRecord,
     PastMatch,
@@ -132,7 +132,7 @@ class HttpAnswers:
         return Me(USER, self._name, "guest")
 
     async def _rename(self, body: str, **_: Any) -> Me:
-        self._name = msgspec.json.decode(body, type=NameBody).name
+        self._name = msgspec.json.decode(body, type=MeBody).name or self._name
         await self._storage.write(ME, self._name)
         return Me(USER, self._name, "guest")
 

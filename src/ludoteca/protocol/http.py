@@ -9,6 +9,13 @@ from ludoteca.protocol.to_client import LobbyTable, Moment
 
 Kind = Literal["guest", "account", "bot"]
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
+AvatarName = Annotated[
+    str,
+    Meta(
+        pattern="^((cats|books|games|frames|trophies|plants)[1-3])?$",
+        description="one of eighteen pictures; empty for none",
+    ),
+]
 Code = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -35,10 +42,28 @@ class LogInBody(AccountBody, frozen=True):
     """Six digits from the authenticator, or a recovery code."""
 
 
-class NameBody(Struct, frozen=True):
-    """Another nickname."""
+class MeBody(Struct, frozen=True):
+    """What to change of oneself: the name, the picture, or both."""
+
+    name: Name | None = None
+    avatar: AvatarName | None = None
+
+
+class ResetBody(Struct, frozen=True):
+    """A new password in place of a forgotten one, with a recovery code."""
 
     name: Name
+    recovery: Code
+    new: Password
+    code: Code | None = None
+    """Where a second factor is on: of the authenticator, or another recovery code."""
+
+
+class DeleteBody(Struct, frozen=True):
+    """Shows that it is oneself who wants to be deleted; guests have no password."""
+
+    password: Password | None = None
+    code: Code | None = None
 
 
 class PasswordBody(Struct, frozen=True):
@@ -60,6 +85,7 @@ class Me(Struct, frozen=True, omit_defaults=True):
     user: str
     name: str
     kind: Kind
+    avatar: str = ""
     token: str | None = None
     """Only if asked for: keep it secret."""
 
@@ -166,6 +192,7 @@ class Profile(Struct, frozen=True):
     kind: Kind
     since: Moment
     ratings: list[RatingInfo]
+    avatar: str = ""
 
 
 class Ranked(Struct, frozen=True):
@@ -191,6 +218,44 @@ class Seats(Struct, frozen=True):
     """The matches in which one holds a seat."""
 
     matches: list[MatchId]
+
+
+class OwnSession(Struct, frozen=True):
+    """Where one is logged in."""
+
+    created_at: Moment
+    seen_at: Moment
+    expires_at: Moment
+    device: str
+
+
+class OwnMatch(Struct, frozen=True):
+    """A match one has played, or plays; its record is at `/api/matches/MATCH/record`."""
+
+    match: MatchId
+    game: str
+    status: str
+    seat: int
+    at: Moment
+    rank: int | None = None
+    scores: Fields | None = None
+
+
+class OwnData(Struct, frozen=True):
+    """All that is stored about oneself."""
+
+    user: str
+    name: str
+    kind: Kind
+    avatar: str
+    since: Moment
+    former_guests: list[str]
+    """Ids of guests one was before the account took over what they did."""
+    second_factor_since: Moment | None
+    sessions: list[OwnSession]
+    tokens: list[TokenInfo]
+    ratings: list[RatingInfo]
+    matches: list[OwnMatch]
 
 
 class Glance(Struct, frozen=True):

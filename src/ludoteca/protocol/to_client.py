@@ -55,6 +55,8 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     resigned: bool = False
     account: bool = False
     rating: int | None = None
+    avatar: str = ""
+    """The picture this person has chosen; empty for none."""
 
 
 class ClockInfo(Struct, frozen=True, kw_only=True):

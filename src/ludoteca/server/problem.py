@@ -26,7 +26,6 @@ STATUS = {
     "no_analyses": 409,
     "name_taken": 409,
     "account_already": 409,
-    "account_name_stays": 409,
     "too_many_tokens": 409,
     "factor_already": 409,
     "no_factor": 409,

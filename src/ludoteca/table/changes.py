@@ -36,6 +36,7 @@ def seat_for(sitter: Sitter | None) -> Seat:
         name=sitter.name,
         account=sitter.account,
         rating=sitter.rating,
+        avatar=sitter.avatar,
         shared=sitter.shared,
         quick=sitter.quick,
         ready=sitter.quick,
@@ -67,8 +68,14 @@ def _seat_taken(table: Table, event: events.SeatTaken) -> Table:
 
 @change(events.Introduced)
 def _introduced(table: Table, event: events.Introduced) -> Table:
-    given = {"name": event.name, "account": event.account, "rating": event.rating}
-    return with_seat(table, event.seat, **given)
+    return with_seat(
+        table,
+        event.seat,
+        name=event.name,
+        account=event.account,
+        rating=event.rating,
+        avatar=event.avatar,
+    )
 
 
 @change(events.SeatLeft)

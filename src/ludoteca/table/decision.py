@@ -23,6 +23,7 @@ class Who(Struct, frozen=True):
     language: Language = "en"
     account: bool = False
     rating: int | None = None
+    avatar: str = ""
     seat: int | None = None
     """As which seat the connection entered, where people share a device."""
     is_bot: bool = False

@@ -43,6 +43,7 @@ class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=STORE
     bot: str | None = None
     account: bool = False
     rating: int | None = None
+    avatar: str = ""
     shared: bool = False
     """Shares the device of a person who sits on another seat."""
     quick: bool = False
@@ -84,6 +85,7 @@ class Introduced(Event, frozen=True, kw_only=True):
     name: str
     account: bool
     rating: int | None = None
+    avatar: str = ""
 
 
 class SeatLeft(Event, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """How tables are opened: new, for a rematch, or to play on from a finished match."""
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
@@ -26,6 +27,10 @@ _INVISIBLE = ("C", "Z", "M")
 
 _BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters that look like nothing."""
+
+_PICTURE = "[\u2190-\u2bff\U0001f000-\U0001faff]"
+_JOINED = re.compile(f"(?<={_PICTURE})\ufe0f?\u200d(?={_PICTURE})")
+"""What joins pictures into one, such as a family: nobody sees it, and it hides nothing."""
 
 _MOST_MARKS = 2
 """Marks that may stand on one letter; more of them spill over other lines."""
@@ -67,11 +72,12 @@ def clean_name(text: str) -> str:
     'Ada Lovelace'
     """
     name = " ".join(unicodedata.normalize("NFKC", text).split())
-    categories = [unicodedata.category(letter) for letter in name]
+    seen_alone = _JOINED.sub("", name)
+    categories = [unicodedata.category(letter) for letter in seen_alone]
     hidden = any(category[0] == "C" for category in categories) or not _BLANK.isdisjoint(name)
     heaped = "M" * (_MOST_MARKS + 1) in "".join(category[0] for category in categories)
     seen = sum(category[0] not in _INVISIBLE for category in categories)
-    if hidden or heaped or not seen or len(name) > LONGEST_NAME or not name.isprintable():
+    if hidden or heaped or not seen or len(name) > LONGEST_NAME or not seen_alone.isprintable():
         raise Refusal("bad_name", most=LONGEST_NAME)
     return name
 
@@ -100,7 +106,9 @@ def bot_sitter(bot: str, policy: TablePolicy) -> Sitter:
 def person_sitter(who: Who, taken: Sequence[str]) -> Sitter:
     """Let a person sit down, under a name nobody else has here."""
     name = free_name(who.name, taken)
-    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating)
+    return Sitter(
+        user=who.user, name=name, account=who.account, rating=who.rating, avatar=who.avatar
+    )
 
 
 def open_table(
@@ -196,10 +204,10 @@ def _again(seat: Seat, name: str, who: Who | None) -> Sitter:
     if seat.kind == "bot":
         return Sitter(name=name, bot=seat.bot)
     if who is None:
-        who = Who(seat.user, name, account=seat.account, rating=seat.rating)
+        who = Who(seat.user, name, account=seat.account, rating=seat.rating, avatar=seat.avatar)
     if seat.shared:
         return Sitter(user=who.user, name=name, shared=True, away=True)
-    return Sitter(user=who.user, name=name, account=who.account, rating=who.rating, away=True)
+    return msgspec.structs.replace(person_sitter(who, []), name=name, away=True)
 
 
 def open_played_on(

@@ -52,6 +52,7 @@ def seat_info(number: int, seat: Seat) -> SeatInfo:
         resigned=seat.resigned,
         account=seat.account,
         rating=seat.rating,
+        avatar=seat.avatar,
     )
 
 

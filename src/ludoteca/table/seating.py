@@ -80,11 +80,16 @@ def introduce(draft: Draft, who: Who) -> None:
             continue
         others = [*seats[:number], *seats[number + 1 :]]
         name = free_name(who.name, [seat.name for seat in others])
-        if (name, who.account) != (seats[number].name, seats[number].account):
-            account, rating = who.account, who.rating
+        known = (seats[number].name, seats[number].account, seats[number].avatar)
+        if (name, who.account, who.avatar) != known:
             draft.add(
                 events.Introduced(
-                    at=draft.now, seat=number, name=name, account=account, rating=rating
+                    at=draft.now,
+                    seat=number,
+                    name=name,
+                    account=who.account,
+                    rating=who.rating,
+                    avatar=who.avatar,
                 )
             )
 

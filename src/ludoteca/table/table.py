@@ -44,6 +44,7 @@ class Seat(Struct, frozen=True):
     """The bot that sits here, or plays on for a person."""
     account: bool = False
     rating: int | None = None
+    avatar: str = ""
     shared: bool = False
     quick: bool = False
     """Came by a quick match."""

@@ -5,8 +5,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from ludoteca import games
+from ludoteca.protocol.common import TableSetting
 from ludoteca.server.http import page as page_module
-from tests.server.live import running
+from tests.server.live import arrive, running
 
 
 async def test_the_page_is_given_at_every_address_people_see(
@@ -65,3 +67,29 @@ async def test_without_a_built_page_a_sentence_says_so(
         answer = await browser.get("/", headers={"accept-language": "it"})
         assert answer.status_code == 503
         assert "La pagina non è stata costruita" in answer.text
+
+
+async def test_the_link_of_a_table_shows_a_sentence_and_a_picture_in_messengers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    static = tmp_path / "static"
+    static.mkdir()
+    (static / "index.html").write_text("<!doctype html><head><title>x</title></head>")
+    monkeypatch.setattr(page_module, "STATIC", static)
+    async with (
+        running(tmp_path / "data") as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        ada = await arrive(server.address, 'A"><b>')
+        setting = TableSetting(game=games.names()[0], seats=3, public=False)
+        match = await ada.open_table(setting)
+        text = (await browser.get(f"/t/{match}")).text
+        name = games.load(games.names()[0]).name
+        assert f'content="A&quot;&gt;&lt;b&gt; invites you to {name}"' in text
+        assert "2 free seats" in text
+        assert f'content="{server.address}/invitation.png"' in text
+        german = await browser.get(f"/t/{match}", headers={"accept-language": "de"})
+        assert "2 freie Plätze" in german.text
+        assert "og:title" not in (await browser.get("/t/abcd")).text
+        assert "og:title" not in (await browser.get("/")).text
+        await ada.close()

@@ -7,6 +7,8 @@ export interface Me {
   user: string;
   name: string;
   kind: "guest" | "account" | "bot";
+  /** The picture one has chosen; none if it is empty or left out. */
+  avatar?: string;
 }
 
 export interface GameInfo {
@@ -82,6 +84,7 @@ export interface Profile {
   kind: Me["kind"];
   since: Moment;
   ratings: Rating[];
+  avatar: string;
 }
 
 export interface Ranked {
@@ -102,6 +105,8 @@ export interface Session {
   created_at: number;
   seen_at: number;
   this: boolean;
+  /** What the browser or program called itself; empty if that is not known. */
+  device: string;
 }
 
 /** Whether an account asks for a code when logging in, and what helps without the authenticator. */
@@ -158,6 +163,17 @@ export const api = {
   me: () => call<Me>("GET", "/me"),
   comeIn: (nickname: string) => call<Me>("POST", "/guest", { name: nickname }),
   rename: (nickname: string) => call<Me>("PATCH", "/me", { name: nickname }),
+  chooseAvatar: (avatar: string) => call<Me>("PATCH", "/me", { avatar }),
+  /** New recovery codes; the old ones end. */
+  renewCodes: (password: string) =>
+    call<{ recovery_codes: string[] }>("POST", "/me/recovery", { password }),
+  /** A new password in place of a forgotten one. */
+  resetPassword: (nickname: string, recovery: string, fresh: string, code?: string) =>
+    call<void>("POST", "/password/reset", { name: nickname, recovery, new: fresh, code }),
+  deleteMe: (password: string, code?: string) =>
+    call<void>("POST", "/me/delete", { password: password || undefined, code }),
+  /** All that is stored about oneself, as a file. */
+  dataAddress: "/api/me/data",
   signUp: (nickname: string, password: string) =>
     call<Me>("POST", "/account", { name: nickname, password }),
   logIn: (nickname: string, password: string, code?: string) =>

@@ -147,6 +147,14 @@ class Session {
     location.assign("/");
   }
 
+  /** Be deleted for good; the page is loaded anew, for somebody new. */
+  async deleteMe(password: string, code?: string): Promise<void> {
+    await api.deleteMe(password, code);
+    this.#becoming = new Promise(() => undefined);
+    forgetVisit();
+    location.assign("/");
+  }
+
   async #comeIn(again: boolean): Promise<void> {
     if (await this.#becoming) return;
     if (this.me && !again) return;

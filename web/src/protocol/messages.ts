@@ -157,6 +157,8 @@ export interface SeatInfo {
   resigned: boolean;
   account: boolean;
   rating: number | null;
+  /** The picture this person has chosen; empty for none. */
+  avatar: string;
 }
 
 /** The time each seat has left; a running one ends at its moment. */

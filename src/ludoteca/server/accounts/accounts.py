@@ -27,6 +27,8 @@ LIFETIME = 365 * DAY
 TOUCH = DAY
 """How often it is written down that a session was used."""
 MOST_TOKENS = 5
+FORGOTTEN_NAME = "?"
+"""What is shown of a user who was deleted, where nothing else is known."""
 BOT_MARK = "bot_"
 """How tokens of bots begin."""
 
@@ -91,14 +93,14 @@ class Accounts:
 
     # Coming in
 
-    async def come_in(self, name: str) -> tuple[User, str]:
+    async def come_in(self, name: str, device: str = "") -> tuple[User, str]:
         """Let a guest in; return the guest and their token."""
         user = User(secrets.token_hex(8), await self._free_name(name), "guest", self._clock())
         await self._store.users.add_user(user)
-        return user, await self._new_session(user.id)
+        return user, await self._new_session(user.id, device)
 
     async def sign_up(
-        self, identity: Identity | None, name: str, password: str
+        self, identity: Identity | None, name: str, password: str, device: str = ""
     ) -> tuple[User, str]:
         """Make an account; a guest keeps their id, and with it all they did."""
         if identity is not None and identity.user.kind != "guest":
@@ -116,10 +118,15 @@ class Accounts:
                 )
         except NameTaken:
             raise ServerRefusal("name_taken") from None
-        return user, await self._renewed_session(identity, user.id)
+        return user, await self._renewed_session(identity, user.id, device)
 
     async def log_in(
-        self, identity: Identity | None, name: str, password: str, code: str | None = None
+        self,
+        identity: Identity | None,
+        name: str,
+        password: str,
+        code: str | None = None,
+        device: str = "",
     ) -> tuple[User, str]:
         """Log in; the account takes over what the guest did.
 
@@ -137,7 +144,7 @@ class Accounts:
             await self._factors.use(account.id, code)
         if identity is not None and identity.user.kind == "guest" and not identity.by_token:
             await self._store.users.take_over(identity.id, account.id)
-        return account, await self._renewed_session(identity, account.id)
+        return account, await self._renewed_session(identity, account.id, device)
 
     async def log_out(self, identity: Identity) -> None:
         """End a session."""
@@ -147,12 +154,58 @@ class Accounts:
     # Changing
 
     async def rename(self, identity: Identity, name: str) -> User:
-        """Change a guest's nickname; accounts keep theirs."""
-        if identity.user.kind != "guest":
-            raise ServerRefusal("account_name_stays")
-        name = await self._free_name(name)
-        await self._store.users.change_user(identity.id, name=name)
+        """Change a guest's nickname, or the name of an account, which nobody else may have."""
+        if identity.user.kind == "guest":
+            name = await self._free_name(name)
+        else:
+            self._need_account(identity)
+            name = new_name(name)
+        try:
+            await self._store.users.change_user(identity.id, name=name)
+        except NameTaken:
+            raise ServerRefusal("name_taken") from None
         return replace(identity.user, name=name)
+
+    async def set_avatar(self, identity: Identity, avatar: str) -> User:
+        """Choose a picture of oneself; empty for none."""
+        await self._store.users.change_user(identity.id, avatar=avatar)
+        return replace(identity.user, avatar=avatar)
+
+    async def renew_recovery_codes(self, identity: Identity, password: str) -> list[str]:
+        """Make recovery codes, with which a forgotten password can be replaced."""
+        await self._need_password(identity, password)
+        return await self._factors.renew_codes(identity.id)
+
+    async def reset_password(
+        self, name: str, recovery: str, new: str, code: str | None = None
+    ) -> User:
+        """Replace a forgotten password with the help of a recovery code; all sessions end.
+
+        Where a second factor is on, its code is asked for as well: a found paper is not enough.
+        Whatever is wrong, the answer is the same, and takes as long.
+        """
+        account = await self._store.users.find_account(name)
+        password_hash = await self._passwords.hash(new, [name])
+        if account is None or account.banned:
+            raise ServerRefusal("wrong_code")
+        if await self._factors.is_on(account.id):
+            if code is None:
+                raise ServerRefusal("wrong_code")  # whether one is on is nobody's business
+            await self._factors.use(account.id, code)
+        await self._factors.use_recovery(account.id, recovery)
+        await self._store.users.change_user(account.id, password_hash=password_hash)
+        await self._store.users.drop_sessions(account.id)
+        return account
+
+    async def delete(self, identity: Identity, password: str | None, code: str | None) -> None:
+        """Delete a user; accounts show their password again, and a code if they ask for one."""
+        if identity.user.kind != "guest":
+            await self._need_password(identity, password or "")
+            if await self._factors.is_on(identity.id):
+                if code is None:
+                    raise ServerRefusal("code_needed")
+                await self._factors.use(identity.id, code)
+        await self._store.users.forget(identity.id, FORGOTTEN_NAME)
 
     async def change_password(self, identity: Identity, old: str, new: str) -> None:
         """Change a password; all other sessions end."""
@@ -220,15 +273,15 @@ class Accounts:
             raise ServerRefusal("name_taken")
         return name
 
-    async def _new_session(self, user: str) -> str:
+    async def _new_session(self, user: str, device: str) -> str:
         token, now = secrets.token_urlsafe(32), self._clock()
-        session = StoredSession(digest_of(token), user, now + SESSION, now, now)
+        session = StoredSession(digest_of(token), user, now + SESSION, now, now, device)
         await self._store.users.add_session(session)
         return token
 
-    async def _renewed_session(self, identity: Identity | None, user: str) -> str:
+    async def _renewed_session(self, identity: Identity | None, user: str, device: str) -> str:
         """Start a new session; the old token is good for nothing any more."""
         if identity is not None and not identity.by_token:
             for owner in {identity.id, user}:
                 await self._store.users.drop_sessions(owner, digest=identity.digest)
-        return await self._new_session(user)
+        return await self._new_session(user, device)

@@ -75,6 +75,18 @@ class SecondFactors:
             raise ServerRefusal("no_factor_offered")  # another one was asked for meanwhile
         return codes
 
+    async def renew_codes(self, user: str) -> list[str]:
+        """Make new recovery codes, which are shown this once; the old ones end."""
+        codes = [_recovery_code() for _ in range(RECOVERY_CODES)]
+        await self._store.factors.set_recovery_codes(user, [_digest(one) for one in codes])
+        return codes
+
+    async def use_recovery(self, user: str, code: str) -> None:
+        """Use up a recovery code; refuse anything else."""
+        known = len(_plain(code)) == RECOVERY_LENGTH
+        if not (known and await self._store.factors.use_recovery_code(user, _digest(code))):
+            raise ServerRefusal("wrong_code")
+
     async def use(self, user: str, code: str) -> None:
         """Use up a code of the authenticator or a recovery code; refuse one that is not good."""
         factor = await self._store.factors.find_factor(user)

@@ -13,6 +13,7 @@ from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.http import (
     admin,
+    care,
     factor,
     health,
     lobby,
@@ -49,8 +50,8 @@ def build_app(
     """Make the application; a handler gets each part that it takes as an argument, by its name."""
     return Litestar(
         route_handlers=[
-            people.ROUTES, sessions.ROUTES, factor.ROUTES, own_tables.ROUTES, lobby.ROUTES,
-            matches.ROUTES, health.ROUTES, admin.routes(admin_guard), page.ROUTES,
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, own_tables.ROUTES,
+            lobby.ROUTES, matches.ROUTES, health.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={
             **{name: _provide(part) for name, part in parts.items()},

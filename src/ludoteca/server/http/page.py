@@ -3,16 +3,23 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path, PurePosixPath
 
+import msgspec
 from litestar import Response, Router, get
 from litestar.params import FromPath
 from msgspec import Struct
 
+from ludoteca.core.errors import StoreAway
 from ludoteca.language import words
-from ludoteca.server.http.request import AnyRequest, language_of
+from ludoteca.protocol.to_client import LobbyTable
+from ludoteca.server.http.invitation import describe_invitation
+from ludoteca.server.http.request import AnyRequest, TheSettings, TheStore, language_of
 from ludoteca.server.problem import ServerRefusal
+from ludoteca.server.settings import Settings
+from ludoteca.server.store import Store
 
 STATIC = Path(__file__).parents[2] / "static"
 """Where the build of the page puts its files."""
@@ -80,8 +87,35 @@ def _squeeze(content: bytes) -> bytes | None:
     return squeezed if len(squeezed) <= 0.9 * len(content) else None
 
 
+TABLE = re.compile(r"t/([0-9A-Za-z_-]{4,40})")
+"""The address of a table, which people send to each other."""
+
+
+async def _invitation(
+    request: AnyRequest, store: Store, settings: Settings, name: str, file: File
+) -> Response[bytes] | None:
+    """Return the page of a table with what a messenger shows of its link; None for other pages."""
+    found = TABLE.fullmatch(name)
+    if found is None or file.body is None:
+        return None
+    try:
+        row = await store.tables.find_table(found[1])
+    except StoreAway:
+        return None
+    if row is None:
+        return None
+    table = msgspec.json.decode(row.summary.seats, type=LobbyTable)
+    address = settings.public_url or str(request.base_url)
+    tags = describe_invitation(table, language_of(request), address.rstrip("/"), f"/{name}")
+    body = file.body.replace(b"</head>", tags.encode() + b"</head>", 1)
+    headers = {"cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
+    return Response(body, media_type=file.kind, headers=headers)
+
+
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
+async def page(
+    request: AnyRequest, store: TheStore, settings: TheSettings, path: FromPath[str] = "/"
+) -> Response[bytes]:
     """Return a file of the page; at all addresses without a file, the page itself."""
     name = path.strip("/")
     files = load_files(STATIC)
@@ -93,6 +127,8 @@ async def page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes
         sentence = words(language)["server.page_absent"]
         text = _ABSENT.format(language=language, sentence=sentence)
         return Response(text.encode(), media_type="text/html", status_code=503)
+    if (invitation := await _invitation(request, store, settings, name, file)) is not None:
+        return invitation
     headers = {"etag": file.tag, "cache-control": file.keep, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag:
         return Response(b"", status_code=304, headers=headers)

@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 from litestar import Response, Router, delete, get, patch, post
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from msgspec.structs import replace
 
 from ludoteca import games
 from ludoteca.protocol.http import (
@@ -15,7 +16,7 @@ from ludoteca.protocol.http import (
     Leaderboard,
     LogInBody,
     Me,
-    NameBody,
+    MeBody,
     NewToken,
     PasswordBody,
     PastMatch,
@@ -28,6 +29,7 @@ from ludoteca.protocol.http import (
 )
 from ludoteca.server.accounts import ratings
 from ludoteca.server.accounts.accounts import Identity
+from ludoteca.server.http.device import describe_device
 from ludoteca.server.http.request import (
     ENDED_COOKIES,
     AnyRequest,
@@ -59,8 +61,12 @@ PAGE = 50
 
 
 def _let_in(settings: Settings, user: User, token: str, bearer: bool) -> Response[Me]:
-    me = Me(user.id, user.name, user.kind, token if bearer else None)
+    me = Me(user.id, user.name, user.kind, user.avatar, token if bearer else None)
     return Response(me, cookies=[] if bearer else [session_cookie(settings, token)])
+
+
+def _device(request: AnyRequest) -> str:
+    return describe_device(request.headers.get("user-agent", ""))
 
 
 def _slowly(limits: RateLimits, request: AnyRequest) -> None:
@@ -78,7 +84,7 @@ async def come_in(
 ) -> Response[Me]:
     """Come in as a guest, with a nickname only."""
     _slowly(limits, request)
-    user, token = await accounts.come_in(data.name)
+    user, token = await accounts.come_in(data.name, _device(request))
     return _let_in(settings, user, token, data.bearer)
 
 
@@ -94,7 +100,7 @@ async def sign_up(
 ) -> Response[Me]:
     """Make an account; a guest keeps what they did."""
     _slowly(limits, request)
-    user, token = await accounts.sign_up(identity, data.name, data.password)
+    user, token = await accounts.sign_up(identity, data.name, data.password, _device(request))
     log.info("signed_up", user=user.id)
     _moved(presence, identity)
     return _let_in(settings, user, token, data.bearer)
@@ -113,7 +119,9 @@ async def log_in(
     """Log in; the account takes over what the guest did."""
     _slowly(limits, request)
     with guarded(limits, request, data.name):
-        user, token = await accounts.log_in(identity, data.name, data.password, data.code)
+        user, token = await accounts.log_in(
+            identity, data.name, data.password, data.code, _device(request)
+        )
     log.info("logged_in", user=user.id)
     _moved(presence, identity)
     return _let_in(settings, user, token, data.bearer)
@@ -136,20 +144,24 @@ async def log_out(accounts: TheAccounts, presence: ThePresence, identity: MaybeK
 @get("/me", responses=documented(401))
 async def me(user: Known) -> Me:
     """Return who is asking."""
-    return Me(user.id, user.user.name, user.user.kind)
+    return Me(user.id, user.user.name, user.user.kind, user.user.avatar)
 
 
 @patch("/me", responses=documented(401, 409))
-async def rename(
+async def change_me(
     accounts: TheAccounts,
     presence: ThePresence,
     user: Known,
-    data: JSONBody[NameBody],
+    data: JSONBody[MeBody],
 ) -> Me:
-    """Change one's nickname: guests only."""
-    changed = await accounts.rename(user, data.name)
-    presence.end_session(user, user.digest, 1012)  # come again, by the new name
-    return Me(changed.id, changed.name, changed.kind)
+    """Take another name or another picture."""
+    changed = user.user
+    if data.name is not None:
+        changed = await accounts.rename(user, data.name)
+    if data.avatar is not None:
+        changed = replace(await accounts.set_avatar(user, data.avatar), name=changed.name)
+    presence.end_session(user, user.digest, 1012)  # come again, as who one is now
+    return Me(changed.id, changed.name, changed.kind, changed.avatar)
 
 
 @post("/me/password", status_code=204, responses=documented(401))
@@ -213,7 +225,11 @@ async def profile(
     account = await _account(store, name)
     found = await store.history.ratings_of(account.id)
     return Profile(
-        account.name, account.kind, account.created_at, [_rating_info(rating) for rating in found]
+        account.name,
+        account.kind,
+        account.created_at,
+        [_rating_info(rating) for rating in found],
+        account.avatar,
     )
 
 
@@ -331,7 +347,7 @@ ROUTES = Router(
     "/api",
     tags=["people"],
     route_handlers=[
-        come_in, sign_up, log_in, log_out, me, rename, change_password, seats, add_token,
+        come_in, sign_up, log_in, log_out, me, change_me, change_password, seats, add_token,
         list_tokens, drop_token, profile, history, my_history, leaderboard,
     ],
 )  # fmt: skip

@@ -36,6 +36,8 @@ class SessionInfo(Struct, frozen=True):
     """When it was last used, to the day."""
     this: bool
     """Whether it is the one that asks."""
+    device: str
+    """What the browser or program called itself; empty if that is not known."""
 
 
 class EndBody(Struct, frozen=True):
@@ -54,7 +56,9 @@ async def list_sessions(store: TheStore, clock: TheClock, user: Known) -> list[S
     """List where one is logged in."""
     found = await store.users.list_sessions(user.id, clock())
     return [
-        SessionInfo(_id(one.digest), one.created_at, one.seen_at, one.digest == user.digest)
+        SessionInfo(
+            _id(one.digest), one.created_at, one.seen_at, one.digest == user.digest, one.device
+        )
         for one in found
     ]
 

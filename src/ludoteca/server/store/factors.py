@@ -59,6 +59,11 @@ class Factors:
             return False
         return True
 
+    async def set_recovery_codes(self, user: str, codes: Sequence[bytes]) -> None:
+        """Keep the hashes of new recovery codes; the old ones are good for nothing any more."""
+        steps = [SqlStep(DROP_CODES, (user,))]
+        await self._database.write(*steps, *(SqlStep(ADD_CODE, (user, code)) for code in codes))
+
     async def use_step(self, user: str, secret: str, step: int) -> bool:
         """Use up the code of a step, and those before it; False if that was done before."""
         used = await self._database.write(SqlStep(USE_STEP, (step, user, secret, step)))

@@ -9,13 +9,13 @@ from ludoteca.server.store.database import Clash, Database, Row, SqlStep, Unmet
 from ludoteca.server.store.dialect import places
 from ludoteca.server.store.values import BotToken, Kind, StoredSession, User
 
-USER = "id, name, kind, created_at, password_hash, banned, became"
+USER = "id, name, kind, created_at, password_hash, banned, became, avatar"
 
-ADD_USER = f"INSERT INTO users ({USER}, name_key) VALUES ({places(8)})"
+ADD_USER = f"INSERT INTO users ({USER}, name_key) VALUES ({places(9)})"
 
-SESSION = "digest, user_id, expires_at, seen_at, created_at"
+SESSION = "digest, user_id, expires_at, seen_at, created_at, device"
 
-ADD_SESSION = f"INSERT INTO sessions ({SESSION}) VALUES ({places(5)})"
+ADD_SESSION = f"INSERT INTO sessions ({SESSION}) VALUES ({places(6)})"
 
 FIND_SESSION = f"""
 SELECT {", ".join(f"s.{it}" for it in SESSION.split(", "))},
@@ -47,6 +47,22 @@ DELETE FROM users WHERE kind = 'guest' AND banned = 0 AND became IS NULL AND cre
 RETURNING 1
 """
 
+FORGOTTEN = (
+    ("sessions", "user_id"),
+    ("tokens", "user_id"),
+    ("factors", "user_id"),
+    ("recovery_codes", "user_id"),
+    ("ratings", "player"),
+    ("invitations", "user_id"),
+    ("invitations", "sender"),
+)
+"""What is deleted with a user."""
+
+FORGET = """
+UPDATE users SET name = ?, kind = 'guest', password_hash = NULL, name_key = NULL, became = NULL,
+    avatar = '' WHERE id = ?
+"""
+
 OLD_TABLES = "(SELECT match FROM tables WHERE status = 'closed' AND updated_at < ?)"
 
 
@@ -61,7 +77,7 @@ class Users:
         """Keep a new user; raises `NameTaken` if an account has that name in any case."""
         row = (
             user.id, user.name, user.kind, user.created_at, user.password_hash,
-            int(user.banned), user.became, _key(user.name, user.kind),
+            int(user.banned), user.became, user.avatar, _key(user.name, user.kind),
         )  # fmt: skip
         await self._named(user.name, SqlStep(ADD_USER, row))
 
@@ -85,6 +101,7 @@ class Users:
         kind: Kind | None = None,
         password_hash: str | None = None,
         banned: bool | None = None,
+        avatar: str | None = None,
     ) -> None:
         """Change what is given; may raise `NameTaken`.
 
@@ -93,7 +110,10 @@ class Users:
         before = await self.find_user(user)
         if before is None:
             return
-        asked = {"name": name, "kind": kind, "password_hash": password_hash, "banned": banned}
+        asked = {
+            "name": name, "kind": kind, "password_hash": password_hash, "banned": banned,
+            "avatar": avatar,
+        }  # fmt: skip
         changes: dict[str, Any] = {key: value for key, value in asked.items() if value is not None}
         if banned is not None:
             changes["banned"] = int(banned)
@@ -105,7 +125,8 @@ class Users:
         sql = f"UPDATE users SET {sets} WHERE id = ? AND name = ? AND kind = ? RETURNING id"
         values = (*changes.values(), user, before.name, before.kind)
         if not await self._named(name or before.name, SqlStep(sql, values)):
-            await self.change_user(user, name, kind, password_hash, banned)  # it was changed
+            # it was changed meanwhile
+            await self.change_user(user, name, kind, password_hash, banned, avatar)
 
     async def _named(self, name: str, step: SqlStep) -> list[Row]:
         try:
@@ -134,6 +155,20 @@ class Users:
         except Unmet as error:
             raise ValueError(f"{guest} is no guest") from error
 
+    async def forget(self, user: str, name: str) -> None:
+        """Forget a user and the guests they were before; what others played with them stays.
+
+        `name` is what is shown instead of them where a match only knows who they were.
+        """
+        ids = [user, *await self.former_guests(user)]
+        steps = [
+            SqlStep(f"DELETE FROM {table} WHERE {column} = ?", (one,))
+            for one in ids
+            for table, column in FORGOTTEN
+        ]
+        steps += [SqlStep(FORGET, (name, one)) for one in ids]
+        await self._database.write(*steps)
+
     async def former_guests(self, account: str) -> list[str]:
         """List the ids of guests that an account took over: logs of tables may name them."""
         sql = "SELECT id FROM users WHERE became = ? ORDER BY created_at, id"
@@ -149,7 +184,7 @@ class Users:
         """Keep a new session."""
         row = (
             session.digest, session.user, session.expires_at, session.seen_at,
-            session.created_at,
+            session.created_at, session.device,
         )  # fmt: skip
         await self._database.write(SqlStep(ADD_SESSION, row))
 
@@ -160,7 +195,7 @@ class Users:
         rows = await self._database.read(FIND_SESSION, digest, now)
         if not rows:
             return None
-        session, user = rows[0][:5], rows[0][5:]
+        session, user = rows[0][:6], rows[0][6:]
         return StoredSession(*session), None if user[0] is None else _user(user)
 
     async def list_sessions(self, user: str, now: float) -> list[StoredSession]:
@@ -244,5 +279,5 @@ def _key(name: str, kind: Kind) -> str | None:
 
 
 def _user(row: Row) -> User:
-    id_, name, kind, created_at, password_hash, banned, became = row
-    return User(id_, name, kind, created_at, password_hash, bool(banned), became)
+    id_, name, kind, created_at, password_hash, banned, became, avatar = row
+    return User(id_, name, kind, created_at, password_hash, bool(banned), became, avatar)

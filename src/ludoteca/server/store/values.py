@@ -84,6 +84,8 @@ class User(Struct, frozen=True):
     banned: bool = False
     became: str | None = None
     """The account that took over what this guest did."""
+    avatar: str = ""
+    """The picture this user has chosen; empty for none."""
 
 
 class StoredSession(Struct, frozen=True):
@@ -94,6 +96,8 @@ class StoredSession(Struct, frozen=True):
     expires_at: float
     seen_at: float
     created_at: float = 0.0
+    device: str = ""
+    """What the browser or program called itself, in a few words."""
 
 
 class BotToken(Struct, frozen=True):

@@ -454,6 +454,7 @@ class TableRegistry:
             language=connection.language,
             account=identity.user.kind != "guest",
             rating=connection.ratings.get((setting.game, setting.seats)),
+            avatar=identity.user.avatar,
         )
         match, seed, now = new_match(), secrets.token_bytes(SEED_BYTES), self._parts.clock.now()
         new = (who, seed, now, self._parts.policy)

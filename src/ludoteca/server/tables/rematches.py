@@ -71,7 +71,13 @@ class Rematches:
         rated = await store.history.find_ratings(accounts, table.game.id, len(table.seats))
         ratings = {rating.player: shown(rating) for rating in rated}
         return {
-            user: Who(now.id, now.name, account=now.kind != "guest", rating=ratings.get(now.id))
+            user: Who(
+                now.id,
+                now.name,
+                account=now.kind != "guest",
+                rating=ratings.get(now.id),
+                avatar=now.avatar,
+            )
             for user, now in found.items()
         }
 

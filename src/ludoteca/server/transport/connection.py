@@ -102,6 +102,7 @@ class Connection:
             language=self.language,
             account=identity.user.kind != "guest",
             rating=self.ratings.get((table.game.id, len(table.seats))),
+            avatar=identity.user.avatar,
             seat=seat,
         )
 

@@ -51,3 +51,8 @@ class Presence:
         """Close the sockets of all other sessions of a user, at every process."""
         self.hub.end_user(identity.id, but=identity.digest)
         self._background.run(self._bus.say(USER + identity.id, 0))
+
+    def end_user(self, user: str) -> None:
+        """Close all sockets of a user, at every process."""
+        self.hub.end_user(user)
+        self._background.run(self._bus.say(USER + user, 0))

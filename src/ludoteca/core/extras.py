@@ -24,7 +24,7 @@ EXTRAS = {
 
 
 def sentence(error: ModuleNotFoundError) -> str | None:
-    """Say what to install for a module that is missing; None if it is none of these.
+    """Return what to install for a module that is missing; None if it is none of these.
 
     >>> sentence(ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn.config"))
     "this needs uvicorn: pip install 'ludoteca[server]'"

@@ -25,7 +25,7 @@ class Told(Struct, frozen=True, tag=snake, tag_field="type", kw_only=True, omit_
 
 
 class Pace(Struct, frozen=True):
-    """How many messages the server takes of one session: some at once, then so many a second."""
+    """How many messages the server takes of one session: some at once, then a number a second."""
 
     a_second: float
     burst: int

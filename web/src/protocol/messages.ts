@@ -137,7 +137,7 @@ export interface TableSetting {
   bots: BotName[];
 }
 
-/** How many messages the server takes of one session: some at once, then so many a second. */
+/** How many messages the server takes of one session: some at once, then a number a second. */
 export interface Pace {
   a_second: number;
   burst: number;

@@ -6,6 +6,7 @@ import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
 import { showBubble } from "./bubble.svelte";
 import { suggestName } from "./names";
+import { forgetVisit, hasBeenHere, noteVisit } from "./visits";
 import { say as announceTo, notify, toast } from "./notices.svelte";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
@@ -414,34 +415,6 @@ class Session {
 /** Nobody answered, or only somebody in between. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Problem && error.status >= 502);
-}
-
-const BEEN_HERE = "ludoteca.been_here";
-
-/** Whoever comes for the first time has no session to ask for. */
-function hasBeenHere(): boolean {
-  try {
-    return localStorage.getItem(BEEN_HERE) !== null;
-  } catch {
-    return true;
-  }
-}
-
-function noteVisit(): void {
-  try {
-    localStorage.setItem(BEEN_HERE, "yes");
-  } catch {
-    // forbidden: the next visit asks
-  }
-}
-
-/** Whoever has logged out has no session to ask for either. */
-function forgetVisit(): void {
-  try {
-    localStorage.removeItem(BEEN_HERE);
-  } catch {
-    // forbidden: there is nothing to forget
-  }
 }
 
 function address(): string {

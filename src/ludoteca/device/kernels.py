@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Sequence
+from math import prod
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -59,17 +60,27 @@ class Block:
         """Return the number of rows, or of numbers."""
         return self.lengths[0]
 
-    def __getitem__(self, index: int) -> Any:
-        """Return a number, or a row of them."""
+    def __getitem__(self, index: int | slice) -> Any:
+        """Return a number or a row, or some numbers of an array of one dimension."""
         width = self.lengths[1] if len(self.lengths) > 1 else 1
-        if SIZE * self.lengths[0] * width > WHOLE:
-            row = self._bytes(SIZE * index * width, SIZE * width)
-        else:
-            if self._copied_at != self.kernels.calls:
-                self._copy = self._bytes(0, SIZE * self.lengths[0] * width)
-                self._copied_at = self.kernels.calls
-            row = self._copy[index * width : (index + 1) * width]
+        if isinstance(index, slice):
+            assert width == 1, "rows are read one by one"
+            start, stop, step = index.indices(self.lengths[0])
+            return self._numbers(start, max(start, stop))[::step]
+        if not 0 <= index < self.lengths[0]:
+            raise IndexError(f"there is no place {index} among {self.lengths[0]}")
+        row = self._numbers(index * width, (index + 1) * width)
         return row if len(self.lengths) > 1 else row[0]
+
+    def _numbers(self, start: int, stop: int) -> Any:
+        """Return some numbers as they are after the last call."""
+        size = SIZE * prod(self.lengths)
+        if size > WHOLE:
+            return self._bytes(SIZE * start, SIZE * (stop - start))
+        if self._copied_at != self.kernels.calls:
+            self._copy = self._bytes(0, size)
+            self._copied_at = self.kernels.calls
+        return self._copy[start:stop]
 
     def _bytes(self, start: int, length: int) -> Any:
         found = self.kernels.module.read(self.place, start, length)

@@ -39,7 +39,7 @@ UNUSED = {
     "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support",
     "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "asynchat", "bdb", "cProfile", "cmd",
     "code", "configparser", "cgi", "curses", "dbm", "difflib", "doctest", "ensurepip",
-    "filecmp", "fileinput", "ftplib", "getopt", "gettext", "graphlib", "html", "http",
+    "filecmp", "fileinput", "ftplib", "getopt", "gettext", "graphlib", "http",
     "idlelib", "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
     "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile",
     "pstats", "pty", "pyclbr", "pydoc", "pydoc_data", "sched", "shelve", "smtplib",

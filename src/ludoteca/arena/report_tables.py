@@ -74,7 +74,7 @@ def cross_table(fields: Fields) -> ReportTable:
         f"Wins in %, row against column ({100 * CONFIDENCE:.0f} % interval)",
         ["", *order],
         rows,
-        "Ties are split. The interval is normal on the means of deals.",
+        "Ties are split. The interval is that of Wilson on the means of deals.",
     )
 
 

@@ -22,6 +22,12 @@ def test_a_finished_match_is_found_in_the_library(visit: Visit) -> None:
     player.lay_out(fields_of(GAME, move))
     player.confirm()
     page.get_by_role("dialog", name="Final scoring").wait_for()
+    page.get_by_role("dialog", name="Final scoring").get_by_role("button", name="Skip").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share a picture").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 10_000
     page.goto("/replays")
     matches = page.get_by_role("list", name="Matches")
     row = matches.get_by_role("listitem").filter(has=page.get_by_role("link"))

@@ -24,7 +24,10 @@ include_patterns = [
     "src/ludoteca/games/*/README.md",
 ]
 exclude_patterns = [".*", "build", "**/node_modules", "web", "tests"]
-extensions = ["myst_parser"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+nitpick_ignore_regex = [("py:.*", ".*")]  # names in signatures that no page explains
 myst_heading_anchors = 3
 nitpicky = True
 suppress_warnings = ["misc.highlighting_failure"]  # notations of the games are no known language
@@ -34,6 +37,7 @@ html_title = "ludoteca"
 html_extra_path = ["site"]
 html_static_path = ["static"]
 html_css_files = ["changes.css"]
+html_js_files = ["copy.js"]
 html_show_sphinx = False
 html_copy_source = False
 html_theme_options = {"footer_icons": []}

@@ -1,6 +1,7 @@
 """What `import ludoteca` promises: the names, quickly, without NumPy."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +41,9 @@ def test_other_names_are_refused() -> None:
 def test_importing_loads_nothing_and_playing_needs_no_numpy() -> None:
     done = subprocess.run([sys.executable, "-c", QUICK], capture_output=True, check=True, text=True)
     assert done.stdout == "4 True\n"
+
+
+def test_the_reference_explains_every_public_name() -> None:
+    page = Path(__file__).parents[2] / "docs" / "reference" / "python.md"
+    shown = re.findall(r"auto\w+:: ludoteca\.(\w+)", page.read_text(encoding="utf-8"))
+    assert sorted(shown) == ludoteca.__all__

@@ -28,6 +28,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 nitpick_ignore_regex = [("py:.*", ".*")]  # names in signatures that no page explains
+myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 nitpicky = True
 suppress_warnings = ["misc.highlighting_failure"]  # notations of the games are no known language

@@ -43,6 +43,9 @@ SHEETS = {
 
 PYTHON = {"python", "pycon"}
 
+PLUGGED = ("twenty",)
+"""Bots of the example plug-in, which is installed only where tests/examples tries it."""
+
 
 def label(command: Command) -> str:
     """Name a test by the line."""
@@ -52,7 +55,7 @@ def label(command: Command) -> str:
 def test_every_block_says_what_it_is() -> None:
     kinds = {(path, kind) for path, kind, _ in blocks.fenced()}
     rules = re.compile(r"src/ludoteca/games/|docs/play/|examples/games/")
-    known = PYTHON | {"sh", "json", "text", "diff", "ts"}
+    known = PYTHON | {"sh", "json", "text", "diff", "toml", "ts"}
     assert not [(p, kind) for p, kind in sorted(kinds) if kind not in known and not rules.match(p)]
 
 
@@ -87,7 +90,7 @@ def test_a_command_is_one(command: Command, monkeypatch: pytest.MonkeyPatch) -> 
     elif given.command == "arena":
         named = given.bots.split(",")
     for player in named:
-        if not player.startswith("exec:./my"):
+        if not player.startswith("exec:./my") and player not in PLUGGED:
             parse_player(player)
 
 
@@ -156,7 +159,7 @@ def test_the_other_lines_of_shell_blocks_are_known() -> None:
     for command in blocks.commands():
         if not blocks.of_ludoteca(command.line):
             programs |= {found[0] for found in blocks.words_of(command.line) if found}
-    known = {"cp", "curl", "printf", "$lock", "./play", "./check", ".venv/bin/python"}
+    known = {"cp", "curl", "pip", "printf", "$lock", "./play", "./check", ".venv/bin/python"}
     assert {word for word in programs if "=" not in word} <= known
 
 

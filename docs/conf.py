@@ -28,7 +28,6 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 nitpick_ignore_regex = [("py:.*", ".*")]  # names in signatures that no page explains
-myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 3
 nitpicky = True
 suppress_warnings = ["misc.highlighting_failure"]  # notations of the games are no known language
@@ -60,7 +59,13 @@ def add_navigation(_: Sphinx, page: str, source: list[str]) -> None:
         source[0] += f"\n```{{toctree}}\n:hidden:\n{caption}\n{pages}\n```\n"
 
 
+def read_directives(_: Sphinx, page: str, source: list[str]) -> None:
+    """Let a page ask for docstrings between colons: blocks between backticks are its own code."""
+    source[0] = re.sub(r"^:::(\{eval-rst\})?$", r"```\1", source[0], flags=re.MULTILINE)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx what this adds to it."""
     app.connect("source-read", add_navigation)
+    app.connect("source-read", read_directives)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -14,6 +14,7 @@ def test_a_table_can_be_changed_until_it_starts(visit: Visit) -> None:
     host.goto("/")
     guest.goto(open_table(host, "my_shelfie"))
     expect(guest.locator(".options")).to_contain_text("only people with the link")
+    assert guest.get_by_role("heading", name="Invite").count() == 0, "they were invited themselves"
     host.get_by_role("button", name="Add a seat").click()
     host.get_by_role("button", name="Change").click()
     sheet = host.get_by_role("dialog")

@@ -9,7 +9,9 @@ import waiting from "../../../dev/frames/my_shelfie/three_waiting.json";
 import watching from "../../../dev/frames/my_shelfie/three_watching.json";
 import { all, boardProps, click, find, layOut, type RecordedFrame } from "../../lib/testing.svelte";
 import type { BoardProps, Fields } from "../contract";
+import { say as hear, spoken } from "../../lib/notices.svelte";
 import Board from "./Board.svelte";
+import type { View } from "./view";
 
 // The drawings are many, and nothing here looks at them.
 vi.mock("./TileSprite.svelte", () => ({ default: () => undefined }));
@@ -243,6 +245,51 @@ test("after a move the choice is gone and what happened is told", () => {
   expect(all('[aria-selected="true"]')).toHaveLength(0);
   const told = props.frame.announce.mock.calls.map(([one]: string[]) => one);
   expect(told.filter((one: string) => /^Placed: .* in column 1\./.test(one))).toHaveLength(1);
+});
+
+test("in a match of four every rival's move, token, refill and last round is heard, in order", () => {
+  const view = structuredClone(last.props.view) as unknown as View;
+  view.seats[0]!.end_game_token = false;
+  view.seats[0]!.bookshelf[0] = "BBBT.";
+  const first = { ...last, props: { ...last.props, view } } as unknown as RecordedFrame;
+  show(first, {
+    happened: [],
+    frame: { turn: vi.fn(), ribbon: vi.fn(), refuse: vi.fn(), sound: vi.fn(), announce: hear },
+  });
+  const heardBefore = spoken().length;
+
+  const move = (seat: number, tile: string, at: [number, number], column: number, more: Fields) => {
+    const next = JSON.parse(JSON.stringify(props.view)) as View;
+    const row = next.seats[seat]!.bookshelf;
+    const top = row.findLastIndex((line) => line[column] === ".");
+    row[top] = row[top]!.slice(0, column) + tile + row[top]!.slice(column + 1);
+    const room = next.living_room[at[0]]!;
+    next.living_room[at[0]] = `${room.slice(0, at[1])}.${room.slice(at[1] + 1)}`;
+    Object.assign(next.seats[seat]!, more.seat ?? {});
+    const line = { kind: "move", seat, move: { take: [at], column }, ply: props.ply + 1 };
+    const deal = more.deal ? [{ kind: "deal", text: "", seat: null, ply: props.ply + 2 }] : [];
+    Object.assign(props, {
+      view: next,
+      ply: props.ply + 1 + deal.length,
+      happened: [line, ...deal],
+    });
+    flushSync();
+  };
+  move(2, "T", [1, 3], 0, { seat: { tokens: [{ goal: 6, points: 8 }] } });
+  move(3, "C", [2, 4], 0, { deal: true });
+  move(0, "P", [2, 3], 4, { seat: { end_game_token: true } });
+  expect(
+    spoken()
+      .slice(heardBefore)
+      .map(({ text }) => text),
+  ).toEqual([
+    "Chiara placed 1 trophy in column 1.",
+    expect.stringMatching(/^Chiara scores 8 points for: /),
+    "Dario placed 1 cat in column 1.",
+    "The living room has been refilled.",
+    "Mira placed 1 plant in column 5.",
+    "Mira has filled their bookshelf. Last turns.",
+  ]);
 });
 
 test("the last turns are announced by a ribbon", () => {

@@ -5,7 +5,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-    { ignores: ["node_modules/", "src/protocol/messages.ts"] },
+    { ignores: ["node_modules/", "src/protocol/*.ts", "src/boards/*/position.ts"] },
     js.configs.recommended,
     ...ts.configs.recommended,
     ...svelte.configs.recommended,

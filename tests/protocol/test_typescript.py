@@ -11,15 +11,23 @@ from tests.conventions.tree import ROOT
 STALE = "run python -m ludoteca.protocol.typescript"
 
 
-def test_the_types_of_the_page_are_current() -> None:
-    written = (ROOT / typescript.TYPESCRIPT).read_text(encoding="utf-8")
-    assert written == typescript.typescript(), STALE
-
-
-def test_both_files_are_written_by_the_command(tmp_path: Path) -> None:
+def test_all_files_are_current_and_written_by_the_command(tmp_path: Path) -> None:
     typescript.main(tmp_path)
-    for path in (typescript.TYPESCRIPT, typescript.REFERENCE):
+    for path in typescript.written():
         assert (tmp_path / path).read_bytes() == (ROOT / path).read_bytes(), STALE
+
+
+def test_every_game_with_a_board_has_the_types_of_its_view() -> None:
+    for board in (ROOT / "web" / "src" / "boards").glob("*/Board.svelte"):
+        text = (board.parent / "position.ts").read_text(encoding="utf-8")
+        assert "  seats: " in text
+
+
+def test_the_page_types_no_answer_by_hand() -> None:
+    """Nothing is declared twice, and nothing is forced into another type, outside tests."""
+    for path in (ROOT / "web" / "src").rglob("*"):
+        if path.suffix in (".ts", ".svelte") and ".test." not in path.name:
+            assert " as unknown as " not in path.read_text(encoding="utf-8"), path
 
 
 def test_every_message_is_an_interface_in_its_union() -> None:

@@ -74,12 +74,19 @@ def parts() -> list[StructShape]:
     return [
         describe(value)
         for home in HOMES
+        for value in structs_of(home)
+        if value not in spoken and value not in bases
+    ]
+
+
+def structs_of(home: types.ModuleType) -> list[type[msgspec.Struct]]:
+    """Return the structs that a module declares, in order."""
+    return [
+        value
         for value in vars(home).values()
         if inspect.isclass(value)
         and issubclass(value, msgspec.Struct)
         and value.__module__ == home.__name__
-        and value not in spoken
-        and value not in bases
     ]
 
 
@@ -162,7 +169,7 @@ def _texts(kind: type[msgspec.Struct]) -> dict[str, str]:
     """Return the string below each field, those of bases included."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
-        if base.__module__ in {home.__name__ for home in HOMES}:
+        if base.__module__.startswith("ludoteca."):
             tree = ast.parse(inspect.getsource(base))
             found |= _below(typing.cast(ast.ClassDef, tree.body[0]).body)
     return found

@@ -17,6 +17,7 @@ AvatarName = Annotated[
     ),
 ]
 Code = Annotated[str, Meta(min_length=1, max_length=80)]
+SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
 
 
 class GuestBody(Struct, frozen=True):
@@ -366,3 +367,65 @@ class MatchAnalysis(Struct, frozen=True):
     judged: list[Judged]
     mine: list[int]
     """The seats of who asks."""
+
+
+class FactorInfo(Struct, frozen=True):
+    """Whether this account asks for a code, and how many recovery codes are left."""
+
+    since: Moment | None
+    """None: it asks for none."""
+    recovery_codes: int
+
+
+class OfferFactorBody(Struct, frozen=True):
+    """The password shows that it is oneself."""
+
+    password: Password
+
+
+class FactorCodeBody(Struct, frozen=True):
+    """A code of the authenticator."""
+
+    code: Code
+
+
+class DropFactorBody(Struct, frozen=True):
+    """Both factors: the code may be a recovery code."""
+
+    password: Password
+    code: Code
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """What lets one in without the authenticator, each once; they are shown this once."""
+
+    recovery_codes: list[str]
+
+
+class SessionInfo(Struct, frozen=True):
+    """A session, as far as it may be known: not its token."""
+
+    id: str
+    created_at: Moment
+    seen_at: Moment
+    """When it was last used, to the day."""
+    this: bool
+    """Whether it is the one that asks."""
+    device: str
+    """What the browser or program called itself; empty if that is not known."""
+
+
+class EndSessionsBody(Struct, frozen=True):
+    """Which session to end; none: all others. The password shows that it is oneself."""
+
+    password: Password
+    id: SessionId | None = None
+
+
+class OfferedFactor(Struct, frozen=True):
+    """What an authenticator needs."""
+
+    secret: str
+    """For typing."""
+    address: str
+    """For its camera, as a QR code: otpauth://…"""

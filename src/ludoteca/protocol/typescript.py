@@ -1,9 +1,12 @@
 """The same messages for TypeScript: `python -m ludoteca.protocol.typescript` rewrites them.
 
-It writes the reference page as well; both files are part of a checkout and compared by a test.
+It writes the types of HTTP bodies and of the games' views, and the reference page, as well; all are
+part of a checkout and compared by a test.
 """
 
 import json
+import re
+import sys
 import typing
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,13 +14,16 @@ from typing import Any, Literal
 
 import msgspec
 
-from ludoteca import protocol
-from ludoteca.protocol import describe, reconnect, reference
+from ludoteca import games, protocol
+from ludoteca.core.game import Game
+from ludoteca.protocol import describe, http, reconnect, reference
 from ludoteca.protocol.describe import Field, StructShape
 from ludoteca.protocol.to_client import CLOSE_CODES
 
 ROOT = Path(__file__).parents[3]
 TYPESCRIPT = Path("web/src/protocol/messages.ts")
+HTTP = Path("web/src/protocol/http.ts")
+VIEWS = "web/src/boards/{game}/position.ts"
 REFERENCE = Path("docs/reference/protocol.md")
 
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -87,6 +93,35 @@ def typescript() -> str:
     return "\n".join(pieces)
 
 
+def http_typescript() -> str:
+    """Write the types of what goes over HTTP: bodies of requests, and answers."""
+    shapes = [describe.describe(kind) for kind in describe.structs_of(http)]
+    pieces = []
+    for shape in shapes:
+        is_whole = not shape.omits_defaults and not shape.name.endswith("Body")
+        pieces.append(_interface(shape, _part_field if is_whole else _told_field))
+    return _head("protocol/http.py", "\n".join(pieces), "./messages")
+
+
+def view_typescript(game: Game) -> str:
+    """Write the types of a game's view, as its `view.position` returns it."""
+    whole = typing.get_type_hints(game.modules.view.position)["return"]
+    home = sys.modules[whole.__module__]
+    pieces = [
+        _interface(describe.describe(kind), _part_field) for kind in describe.structs_of(home)
+    ]
+    return _head(f"games/{game.id}/view.py", "\n".join(pieces), "")
+
+
+def _head(source: str, text: str, others: str) -> str:
+    """Put the first line before types, and what they need of other files."""
+    known = {*describe.aliases(), *(shape.name for shape in describe.parts())}
+    used = sorted(name for name in known if others and re.search(rf": .*\b{name}\b", text))
+    imports = f'import type {{ {", ".join(used)} }} from "{others}";\n\n' if used else ""
+    first = f"// Written by `python -m ludoteca.protocol.typescript` from `{source}`.\n\n"
+    return first + imports + text
+
+
 def _comment(text: str, indent: str = "") -> str:
     if not text:
         return ""
@@ -138,7 +173,7 @@ def _type(hint: Any, own: str = "") -> str:
             return name
     hint = describe.without_meta(hint)
     if hint is Any:
-        return "unknown"
+        return "any"
     if hint in PLAIN:
         return PLAIN[hint]
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
@@ -151,7 +186,7 @@ def _generic(origin: Any, inner: tuple[Any, ...]) -> str:
         return " | ".join(json.dumps(value) for value in inner)
     if origin is dict:
         return f"Record<{_type(inner[0])}, {_type(inner[1])}>"
-    if origin is tuple and inner[-1] is ...:
+    if origin is list or (origin is tuple and inner[-1] is ...):
         element = _type(inner[0])
         return f"({element})[]" if " " in element else f"{element}[]"
     if origin is tuple:
@@ -159,9 +194,21 @@ def _generic(origin: Any, inner: tuple[Any, ...]) -> str:
     return " | ".join(_type(part) for part in inner)
 
 
+def written() -> dict[Path, str]:
+    """Return all that is generated, by file."""
+    loaded = [games.load(name) for name in games.names()]
+    views = {Path(VIEWS.format(game=game.id)): view_typescript(game) for game in loaded}
+    return {
+        TYPESCRIPT: typescript(),
+        REFERENCE: reference.page(),
+        HTTP: http_typescript(),
+        **views,
+    }
+
+
 def main(root: Path = ROOT) -> None:
-    """Write both files."""
-    for path, text in ((TYPESCRIPT, typescript()), (REFERENCE, reference.page())):
+    """Write all files."""
+    for path, text in written().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_text(text, encoding="utf-8")
 

@@ -57,7 +57,7 @@ export interface Continuation {
   text: string;
   move: Fields;
   /** Change of the seat's points right after it: only the parts that change, and `total`. */
-  points: Record<string, number>;
+  points: Fields;
   notes: Fields;
 }
 

@@ -16,6 +16,7 @@ const past = (
   seat: 0,
   at: 0,
   rank,
+  totals: [],
   scores: { total },
 });
 

@@ -16,7 +16,7 @@ export interface Lesson {
   hint?: HintLine;
   outlined?: boolean;
   /** The moves that are right, each with what the board is told after it. */
-  then?: Record<string, Fields>;
+  then?: Record<string, Fields | undefined>;
 }
 
 /** What the rules say of a position: recorded, for here are no rules. */

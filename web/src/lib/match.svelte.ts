@@ -330,7 +330,7 @@ export class Match {
       try {
         const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial });
         if (answer.ply !== this.position?.ply) return;
-        const asked = { partial, moves: answer.continuations as unknown as Continuation[] };
+        const asked = { partial, moves: answer.continuations as Continuation[] };
         this.#answers.set(JSON.stringify(partial), asked);
         if (number === this.#asking) this.asked = asked;
         return;
@@ -367,7 +367,7 @@ export class Match {
     this.thinking = true;
     try {
       const answer = await this.#socket.ask({ type: "ask_hint", match: this.id });
-      const line = answer.lines[0] as unknown as HintLine | undefined;
+      const line = answer.lines[0] as HintLine | undefined;
       if (!line || answer.ply !== this.position?.ply) return;
       this.hint = { stage: 1, line };
       const { ply, continuations } = await this.#socket.ask({
@@ -375,7 +375,7 @@ export class Match {
         match: this.id,
         partial: line.move,
       });
-      const outcome = continuations[0] as unknown as Continuation | undefined;
+      const outcome = continuations[0] as Continuation | undefined;
       const { hint } = this;
       if (hint && outcome && ply === this.position?.ply)
         this.hint = { stage: hint.stage, line: { ...line, outcome } };

@@ -66,8 +66,7 @@ class Session {
 
   constructor() {
     this.socket = new Socket({
-      connect: () =>
-        place.isDevice ? place.wire() : (new WebSocket(address()) as unknown as Wire),
+      connect: () => (place.isDevice ? place.wire() : (new WebSocket(address()) as Wire)),
       comeIn: async (again) => {
         try {
           await this.#comeIn(again);

@@ -55,10 +55,11 @@ export function read(text: string | null, defaults: Settings): Settings {
     return defaults;
   }
   if (typeof kept !== "object" || kept === null) return defaults;
-  const found: Record<string, unknown> = { ...defaults };
-  for (const [key, value] of Object.entries(kept))
-    if (key in found && value !== null && typeof value === typeof found[key]) found[key] = value;
-  const settings = found as unknown as Settings;
+  const settings: Settings = { ...defaults };
+  for (const [key, value] of Object.entries(kept)) {
+    const usual = key in defaults ? defaults[key as keyof Settings] : undefined;
+    if (value !== null && typeof value === typeof usual) Object.assign(settings, { [key]: value });
+  }
   if (!["en", "it", "de"].includes(settings.language)) settings.language = defaults.language;
   return settings;
 }

@@ -138,11 +138,11 @@ export class Socket {
 
   /** Say something; the promise is kept by its answer, or broken by RefusedError or Lost. */
   ask<A extends Ask>(message: A): Promise<AnswerTo<A>> {
-    const numbered = { ...message, request: this.#next++ } as unknown as FromClient;
+    const numbered = { ...message, request: this.#next++ } as FromClient;
     return new Promise((resolve, reject) => {
       this.#pending.set(numbered.request, {
         message: numbered,
-        resolve: resolve as unknown as (answer: Answer) => void,
+        resolve: resolve as (answer: Answer) => void,
         reject,
       });
       if (this.#up) this.#send(numbered);

@@ -68,7 +68,7 @@ export type MoveText = string;
 export type BotName = string;
 
 /** A view, a move or choices in the JSON form of the records; each game has its own. */
-export type Fields = Record<string, unknown>;
+export type Fields = Record<string, any>;
 
 export type Language = "en" | "it" | "de";
 

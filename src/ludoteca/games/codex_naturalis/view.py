@@ -1,10 +1,11 @@
 """What a seat of Codex Naturalis may know, and any state in the form of the record."""
 
+from typing import Literal, get_args
+
 import msgspec
 
 from ludoteca.core.game import SPECTATOR
 from ludoteca.games.codex_naturalis.catalog import BACK_SIZE, WHOLE_DECK
-from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS, SYMBOLS
 from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of
 from ludoteca.games.codex_naturalis.layout import (
     CARDS,
@@ -18,9 +19,17 @@ from ludoteca.games.codex_naturalis.layout import (
 from ludoteca.games.codex_naturalis.play_area import count_symbol
 from ludoteca.games.codex_naturalis.rules import is_blocked, seat_to_move
 
-PHASES = ("starter", "objective", "place", "draw", "over")
-KIND_NAMES = ("resource", "gold")
-SIDES = ("front", "back")
+Phase = Literal["starter", "objective", "place", "draw", "over"]
+KindName = Literal["resource", "gold"]
+SideName = Literal["front", "back"]
+Kingdom = Literal["fungi", "plant", "animal", "insect"]
+SymbolName = Literal["fungi", "plant", "animal", "insect", "quill", "inkwell", "manuscript"]
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+KIND_NAMES: tuple[KindName, ...] = get_args(KindName)
+SIDES: tuple[SideName, ...] = get_args(SideName)
+KINGDOM_NAMES: tuple[Kingdom, ...] = get_args(Kingdom)
+SYMBOL_NAMES: tuple[SymbolName, ...] = get_args(SymbolName)
 
 UNKNOWN = -1
 """An objective card that was dealt to another seat."""
@@ -33,8 +42,8 @@ BLANK = CodexNaturalis()
 class Back(msgspec.Struct, frozen=True):
     """A card of which only the back is known."""
 
-    kind: str
-    kingdom: str
+    kind: KindName
+    kingdom: Kingdom
 
 
 Card = int | Back
@@ -65,7 +74,7 @@ class Placement(msgspec.Struct, frozen=True):
     """A card in a play area."""
 
     card: int
-    side: str
+    side: SideName
     x: int
     y: int
 
@@ -79,7 +88,7 @@ class CodexSeat(msgspec.Struct, frozen=True):
     secret_objective: int | None
     points: int
     blocked: bool
-    symbols: dict[str, int]
+    symbols: dict[SymbolName, int]
     play_area: list[Placement]
 
 
@@ -89,7 +98,7 @@ class CodexPosition(msgspec.Struct, frozen=True):
     to_move: int | None
     first_seat: int | None
     over: bool
-    phase: str
+    phase: Phase
     last_round: bool
     decks: Decks
     face_up: FaceUp
@@ -196,7 +205,7 @@ def back_of(code: int) -> Back:
     >>> back_of(-1), back_of(-8)
     (Back(kind='resource', kingdom='fungi'), Back(kind='gold', kingdom='insect'))
     """
-    return Back(KIND_NAMES[kind_of(code)], KINGDOMS[(-1 - code) % (DECK // BACK_SIZE)])
+    return Back(KIND_NAMES[kind_of(code)], KINGDOM_NAMES[(-1 - code) % (DECK // BACK_SIZE)])
 
 
 def _card(card: int) -> Card:
@@ -221,9 +230,9 @@ def _seat(s: CodexNaturalis, seat: int) -> CodexSeat:
     )
 
 
-def symbol_counts(symbols: int) -> dict[str, int]:
+def symbol_counts(symbols: int) -> dict[SymbolName, int]:
     """Name the counts of all symbols."""
-    return {name: count_symbol(symbols, number) for number, name in enumerate(SYMBOLS)}
+    return {name: count_symbol(symbols, number) for number, name in enumerate(SYMBOL_NAMES)}
 
 
 def placements(s: CodexNaturalis, seat: int) -> list[Placement]:

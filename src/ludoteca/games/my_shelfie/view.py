@@ -1,5 +1,7 @@
 """What a seat of My Shelfie may know, and any state in the form of the record."""
 
+from typing import Literal, cast
+
 import msgspec
 
 from ludoteca.core.game import SPECTATOR
@@ -8,6 +10,8 @@ from ludoteca.games.my_shelfie.deal import bag_count
 from ludoteca.games.my_shelfie.layout import MyShelfie
 from ludoteca.games.my_shelfie.pictures import bookshelf_rows, living_room_rows
 from ludoteca.games.my_shelfie.rules import seat_to_move
+
+Letter = Literal["C", "B", "G", "F", "T", "P"]
 
 BLANK = MyShelfie()
 """Nothing is known: views begin with a copy of it."""
@@ -42,7 +46,7 @@ class ShelfiePosition(msgspec.Struct, frozen=True):
     to_move: int | None
     over: bool
     living_room: list[str]
-    bag: dict[str, int]
+    bag: dict[Letter, int]
     common_goals: list[CommonGoal]
     seats: list[ShelfieSeat]
 
@@ -80,7 +84,7 @@ def position(s: MyShelfie) -> ShelfiePosition:
         to_move=None if mover < 0 else mover,
         over=bool(s.over),
         living_room=living_room_rows(s.living_room, s.players),
-        bag={letter: bag_count(s.bag, kind) for kind, letter in enumerate(LETTERS)},
+        bag={cast(Letter, one): bag_count(s.bag, kind) for kind, one in enumerate(LETTERS)},
         common_goals=[
             CommonGoal(s.common_goals[card], tokens_left(s, card))
             for card in range(s.goals_in_play)

@@ -12,8 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ludoteca.core.errors import NameTaken
+from ludoteca.protocol.http import OfferedFactor
 from ludoteca.server.accounts.passwords import Passwords, check_password
-from ludoteca.server.accounts.second_factor import Offered, SecondFactors
+from ludoteca.server.accounts.second_factor import SecondFactors
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import BotToken, StoredSession, User
@@ -222,7 +223,7 @@ class Accounts:
         but = identity.digest if digest is None else None
         await self._store.users.drop_sessions(identity.id, digest=digest, but=but)
 
-    async def offer_factor(self, identity: Identity, password: str) -> Offered:
+    async def offer_factor(self, identity: Identity, password: str) -> OfferedFactor:
         """Return the secret of a second factor; the password must be shown again."""
         await self._need_password(identity, password)
         return await self._factors.offer(identity.user)

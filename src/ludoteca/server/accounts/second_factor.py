@@ -11,8 +11,8 @@ import secrets
 from collections.abc import Callable
 
 import pyotp
-from msgspec import Struct
 
+from ludoteca.protocol.http import OfferedFactor
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import User
@@ -33,15 +33,6 @@ GROUP = 4
 ISSUER = "ludoteca"
 
 
-class Offered(Struct, frozen=True):
-    """What an authenticator needs."""
-
-    secret: str
-    """For typing."""
-    address: str
-    """For its camera, as a QR code: otpauth://…"""
-
-
 class SecondFactors:
     """Offers, confirms and checks second factors."""
 
@@ -54,12 +45,12 @@ class SecondFactors:
         factor = await self._store.factors.find_factor(user)
         return factor is not None and factor.since is not None
 
-    async def offer(self, account: User) -> Offered:
+    async def offer(self, account: User) -> OfferedFactor:
         """Make a secret; it counts for nothing until a code confirms it."""
         secret = pyotp.random_base32()
         if not await self._store.factors.offer_factor(account.id, secret, self._clock()):
             raise ServerRefusal("factor_already")
-        return Offered(secret, pyotp.TOTP(secret).provisioning_uri(account.name, ISSUER))
+        return OfferedFactor(secret, pyotp.TOTP(secret).provisioning_uri(account.name, ISSUER))
 
     async def confirm(self, user: str, code: str) -> list[str]:
         """Turn it on with a first code; give the recovery codes, which are shown this once."""

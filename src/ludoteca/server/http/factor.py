@@ -2,11 +2,15 @@
 
 from litestar import Router, get, post
 from litestar.params import JSONBody
-from msgspec import Struct
 
-from ludoteca.protocol.http import Code, Password
-from ludoteca.protocol.to_client import Moment
-from ludoteca.server.accounts.second_factor import Offered
+from ludoteca.protocol.http import (
+    DropFactorBody,
+    FactorCodeBody,
+    FactorInfo,
+    OfferedFactor,
+    OfferFactorBody,
+    RecoveryCodes,
+)
 from ludoteca.server.http.request import (
     AnyRequest,
     Known,
@@ -18,39 +22,6 @@ from ludoteca.server.http.request import (
     guarded,
 )
 from ludoteca.server.logs import log
-
-
-class FactorInfo(Struct, frozen=True):
-    """Whether this account asks for a code, and how many recovery codes are left."""
-
-    since: Moment | None
-    """None: it asks for none."""
-    recovery_codes: int
-
-
-class OfferBody(Struct, frozen=True):
-    """The password shows that it is oneself."""
-
-    password: Password
-
-
-class CodeBody(Struct, frozen=True):
-    """A code of the authenticator."""
-
-    code: Code
-
-
-class OffBody(Struct, frozen=True):
-    """Both factors: the code may be a recovery code."""
-
-    password: Password
-    code: Code
-
-
-class RecoveryCodes(Struct, frozen=True):
-    """What lets one in without the authenticator, each once; they are shown this once."""
-
-    recovery_codes: list[str]
 
 
 @get("/me/factor", responses=documented(401))
@@ -67,8 +38,8 @@ async def offer(
     limits: TheLimits,
     request: AnyRequest,
     user: Known,
-    data: JSONBody[OfferBody],
-) -> Offered:
+    data: JSONBody[OfferFactorBody],
+) -> OfferedFactor:
     """Ask for a secret for one's authenticator; a code must confirm it within ten minutes."""
     with guarded(limits, request, user.user.name):
         return await accounts.offer_factor(user, data.password)
@@ -81,7 +52,7 @@ async def confirm(
     presence: ThePresence,
     request: AnyRequest,
     user: Known,
-    data: JSONBody[CodeBody],
+    data: JSONBody[FactorCodeBody],
 ) -> RecoveryCodes:
     """Turn the second factor on with a first code; all other sessions end."""
     with guarded(limits, request, user.user.name):
@@ -97,7 +68,7 @@ async def turn_off(
     limits: TheLimits,
     request: AnyRequest,
     user: Known,
-    data: JSONBody[OffBody],
+    data: JSONBody[DropFactorBody],
 ) -> None:
     """Turn the second factor off, with password and code."""
     with guarded(limits, request, user.user.name):

@@ -1,13 +1,9 @@
 """Where one is logged in: one's sessions, and how to end them."""
 
-from typing import Annotated
-
 from litestar import Router, get, post
 from litestar.params import JSONBody
-from msgspec import Meta, Struct
 
-from ludoteca.protocol.http import Password
-from ludoteca.protocol.to_client import Moment
+from ludoteca.protocol.http import EndSessionsBody, SessionInfo
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.http.request import (
     AnyRequest,
@@ -23,28 +19,6 @@ from ludoteca.server.http.request import (
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
-
-SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-
-
-class SessionInfo(Struct, frozen=True):
-    """A session, as far as it may be known: not its token."""
-
-    id: str
-    created_at: Moment
-    seen_at: Moment
-    """When it was last used, to the day."""
-    this: bool
-    """Whether it is the one that asks."""
-    device: str
-    """What the browser or program called itself; empty if that is not known."""
-
-
-class EndBody(Struct, frozen=True):
-    """Which session to end; none: all others. The password shows that it is oneself."""
-
-    password: Password
-    id: SessionId | None = None
 
 
 def _id(digest: bytes) -> str:
@@ -72,7 +46,7 @@ async def end_sessions(
     presence: ThePresence,
     request: AnyRequest,
     user: Known,
-    data: JSONBody[EndBody],
+    data: JSONBody[EndSessionsBody],
 ) -> None:
     """End one session or all others; their sockets close."""
     digest = await _digest(store, clock(), user, data.id)

@@ -33,8 +33,8 @@ export interface ObjectiveFacts {
   needs: Counts;
 }
 
-const CARDS = facts.cards as unknown as CardFacts[];
-const OBJECTIVES = facts.objectives as unknown as ObjectiveFacts[];
+const CARDS = facts.cards as CardFacts[];
+const OBJECTIVES = facts.objectives as ObjectiveFacts[];
 
 const cards = new Map(CARDS.map((card) => [card.id, card]));
 const objectives = new Map(OBJECTIVES.map((card) => [card.id, card]));

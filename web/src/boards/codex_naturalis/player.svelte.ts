@@ -42,7 +42,7 @@ export class Player {
   }
 
   get #view(): View {
-    return this.#props().view as unknown as View;
+    return this.#props().view as View;
   }
   get choices(): Choices {
     const { interactive, choices } = this.#props();

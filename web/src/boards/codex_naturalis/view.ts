@@ -1,49 +1,12 @@
 /** A view, its choices and how seats stand, in the form of the records; moves in our notation. */
 
 import type { Continuation, Fields } from "../contract";
+import type { Back, Deck } from "./position";
 import type { Side } from "./cards";
 import type { Spot } from "./geometry";
-import type { Counts, Kingdom, Sign } from "./kingdoms";
+import type { Counts, Sign } from "./kingdoms";
 
-export interface Placement extends Spot {
-  card: number;
-  side: Side;
-}
-
-/** A card of which only the back is known. */
-export interface Back {
-  kind: "resource" | "gold";
-  kingdom: Kingdom;
-}
-
-export interface Deck {
-  top: number | Back | null;
-  /** The number of cards below the top; in a view with everything open, the cards. */
-  below: number | number[];
-}
-
-export interface Seat {
-  hand: (number | Back)[];
-  starter: number | null;
-  objectives_dealt: (number | null)[];
-  secret_objective: number | null;
-  points: number;
-  blocked: boolean;
-  symbols: Record<Sign, number>;
-  play_area: Placement[];
-}
-
-export interface View {
-  to_move: number | null;
-  first_seat: number | null;
-  over: boolean;
-  phase: "starter" | "objective" | "place" | "draw" | "over";
-  last_round: boolean;
-  decks: { resource: Deck; gold: Deck };
-  face_up: { resource: (number | null)[]; gold: (number | null)[] };
-  common_objectives: number[];
-  seats: Seat[];
-}
+export type { Back, CodexPosition as View, CodexSeat as Seat, Deck, Placement } from "./position";
 
 /** Where a card may be drawn from: a deck, or a face-up card by its id. */
 export type Source = "resource_deck" | "gold_deck" | number;

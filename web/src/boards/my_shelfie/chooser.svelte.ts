@@ -65,7 +65,7 @@ export class Chooser {
   reasons = $derived.by((): Reasons | null => {
     const { words, standing, seat } = this.#props();
     if (!this.outcome) return null;
-    const goal = (standing as unknown as Standing[])[seat ?? -1]?.personal_goal?.cells ?? [];
+    const goal = (standing as Standing[])[seat ?? -1]?.personal_goal?.cells ?? [];
     return tellReasons(words, this.outcome, this.letters, goal);
   });
 

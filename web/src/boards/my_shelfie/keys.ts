@@ -1,6 +1,5 @@
 /** The keys of the board, and what they do. */
 import type { Chooser } from "./chooser.svelte";
-import type { Cell } from "./view";
 
 export interface KeyActs {
   goals(): void;
@@ -33,6 +32,7 @@ export function keyAct(
 
 function why(target: Element, chooser: Chooser): boolean {
   const place = target.closest<HTMLElement>("[data-room]")?.dataset.room;
-  if (place) chooser.why(place.split(",").map(Number) as unknown as Cell);
+  const [row, column] = place?.split(",").map(Number) ?? [];
+  if (row !== undefined && column !== undefined) chooser.why([row, column]);
   return place !== undefined;
 }

@@ -5,7 +5,7 @@ import type { Standing } from "./view";
 
 /** "One more cat: +3." The one that would have brought the most; "" if none would. */
 export function tellMissing(say: Say, standing: Fields): string {
-  const { groups, personal_goal } = standing as unknown as Standing;
+  const { groups, personal_goal } = standing as Standing;
   const worth = (n: number) => facts.group_points[Math.min(n, facts.group_points.length - 1)]!;
   const found = groups.map(({ tile, cells }) => ({
     gain: worth(cells.length + 1) - worth(cells.length),

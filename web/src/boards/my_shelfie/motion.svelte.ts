@@ -57,8 +57,7 @@ export class Motion {
           },
         });
       });
-      const gain =
-        pointsOf((props.standing as unknown as Standing[])[seat]) - pointsOf(before.standing[seat]);
+      const gain = pointsOf((props.standing as Standing[])[seat]) - pointsOf(before.standing[seat]);
       if (score && goal && gain > 0) {
         const from = {
           left: goal.left + goal.width / 2 - 20,

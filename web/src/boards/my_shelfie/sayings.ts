@@ -65,7 +65,7 @@ export function hintSentence({ words, view, hint, standing, seat }: BoardProps):
     return words("board.dock.hint", { tiles: words(`board.many.${letters[0]}`) });
   const move = { tiles: listTiles(words, letters), n: column + 1 };
   const { outcome } = hint.line;
-  const goal = (standing as unknown as Standing[])[seat ?? -1]?.personal_goal?.cells ?? [];
+  const goal = (standing as Standing[])[seat ?? -1]?.personal_goal?.cells ?? [];
   const reasons = outcome && tellReasons(words, outcome, letters, goal);
   if (!reasons || reasons.points <= 0) return words("board.dock.hint_move", move);
   return words("board.dock.hint_why", { ...move, points: reasons.points, why: reasons.title });

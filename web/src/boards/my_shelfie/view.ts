@@ -4,23 +4,7 @@ import type { Letter } from "./tiles";
 /** A cell of the living room or of a bookshelf: row and column from the upper left one. */
 export type Cell = readonly [row: number, column: number];
 
-export interface Seat {
-  /** Six strings of five, the top row first; a dot is an empty cell. */
-  bookshelf: string[];
-  personal_goal: number | null;
-  tokens: { goal: number; points: number }[];
-  end_game_token: boolean;
-}
-
-export interface View {
-  to_move: number | null;
-  over: boolean;
-  /** Nine strings of nine; a space is a cell not in play, a dot an empty one. */
-  living_room: string[];
-  bag: Record<Letter, number>;
-  common_goals: { goal: number; tokens_left: number[] }[];
-  seats: Seat[];
-}
+export type { ShelfiePosition as View, ShelfieSeat as Seat } from "./position";
 
 export interface Choices {
   /** The lines of tiles that may be taken. */

@@ -109,7 +109,7 @@ def draw_notes(s: CodexNaturalis, action: int) -> dict[str, Any]:
 def symbol_changes(s: CodexNaturalis, seat: int, after: CodexNaturalis) -> dict[str, int]:
     """Count the visible symbols that a seat gains and loses."""
     then, now = symbol_counts(s.symbols[seat]), symbol_counts(after.symbols[seat])
-    return {name: now[name] - then[name] for name in SYMBOLS if now[name] != then[name]}
+    return {name: now[name] - then[name] for name in now if now[name] != then[name]}
 
 
 def covered_corners(s: CodexNaturalis, seat: int, cell: int) -> int:

@@ -3,6 +3,7 @@
 import typing
 from pathlib import Path
 
+from ludoteca import games
 from ludoteca.protocol import typescript
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.to_client import ToClient
@@ -18,8 +19,8 @@ def test_all_files_are_current_and_written_by_the_command(tmp_path: Path) -> Non
 
 
 def test_every_game_with_a_board_has_the_types_of_its_view() -> None:
-    for board in (ROOT / "web" / "src" / "boards").glob("*/Board.svelte"):
-        text = (board.parent / "position.ts").read_text(encoding="utf-8")
+    for game in games.names():
+        text = (ROOT / typescript.VIEWS.format(game=game)).read_text(encoding="utf-8")
         assert "  seats: " in text
 
 

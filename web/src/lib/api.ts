@@ -1,6 +1,7 @@
 /** What is asked by HTTP: coming in, the offer, past matches, people. */
 import type {
   AccountBody,
+  DeleteBody,
   DropFactorBody,
   EndSessionsBody,
   FactorCodeBody,
@@ -12,7 +13,7 @@ import type {
   Leaderboard,
   LogInBody,
   Me,
-  NameBody,
+  MeBody,
   Offer,
   OfferFactorBody,
   OfferedFactor,
@@ -22,6 +23,7 @@ import type {
   RecordBody,
   RecoveryCodes,
   Replay,
+  ResetBody,
   SessionInfo,
 } from "../protocol/http";
 import type { LobbyTable } from "../protocol/messages";
@@ -89,16 +91,21 @@ const name = encodeURIComponent;
 export const api = {
   me: () => call<Me>("GET", "/me"),
   comeIn: (nickname: string) => call<Me, GuestBody>("POST", "/guest", { name: nickname }),
-  rename: (nickname: string) => call<Me, NameBody>("PATCH", "/me", { name: nickname }),
-  chooseAvatar: (avatar: string) => call<Me>("PATCH", "/me", { avatar }),
+  rename: (nickname: string) => call<Me, MeBody>("PATCH", "/me", { name: nickname }),
+  chooseAvatar: (avatar: string) => call<Me, MeBody>("PATCH", "/me", { avatar }),
   /** New recovery codes; the old ones end. */
   renewCodes: (password: string) =>
-    call<RecoveryCodes, FactorCodeBody>("POST", "/me/recovery", { password }),
+    call<RecoveryCodes, OfferFactorBody>("POST", "/me/recovery", { password }),
   /** A new password in place of a forgotten one. */
   resetPassword: (nickname: string, recovery: string, fresh: string, code?: string) =>
-    call<void>("POST", "/password/reset", { name: nickname, recovery, new: fresh, code }),
+    call<void, ResetBody>("POST", "/password/reset", {
+      name: nickname,
+      recovery,
+      new: fresh,
+      code,
+    }),
   deleteMe: (password: string, code?: string) =>
-    call<void>("POST", "/me/delete", { password: password || undefined, code }),
+    call<void, DeleteBody>("POST", "/me/delete", { password: password || undefined, code }),
   /** All that is stored about oneself, as a file. */
   dataAddress: "/api/me/data",
   signUp: (nickname: string, password: string) =>
@@ -113,7 +120,8 @@ export const api = {
   endSessions: (password: string, id: string | null) =>
     call<void, EndSessionsBody>("POST", "/me/sessions/end", { password, id }),
   factor: () => call<FactorInfo>("GET", "/me/factor"),
-  offerFactor: (password: string) => call<OfferedFactor, OfferFactorBody>("POST", "/me/factor", { password }),
+  offerFactor: (password: string) =>
+    call<OfferedFactor, OfferFactorBody>("POST", "/me/factor", { password }),
   confirmFactor: (code: string) =>
     call<RecoveryCodes, FactorCodeBody>("POST", "/me/factor/confirm", { code }),
   dropFactor: (password: string, code: string) =>
@@ -121,13 +129,9 @@ export const api = {
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
   /** The matches in which one holds a seat: one's turn first, then the latest. */
-  myTables: (most: number) =>
-    call<GlanceList>("GET", `/me/tables?most=${most}`),
+  myTables: (most: number) => call<GlanceList>("GET", `/me/tables?most=${most}`),
   myMatches: (before: number | null = null) =>
-    call<HistoryPage>(
-      "GET",
-      `/me/matches${before === null ? "" : `?before=${before}`}`,
-    ),
+    call<HistoryPage>("GET", `/me/matches${before === null ? "" : `?before=${before}`}`),
   replay: (match: string, seat: number | null) =>
     call<Replay & { lines: ReplayLine[] }>(
       "GET",
@@ -135,7 +139,9 @@ export const api = {
     ),
   final: (match: string) => call<FinalBoard>("GET", `/matches/${match}/final`),
   openRecord: (record: string, seat: number | null) =>
-    call<OpenedRecord, RecordBody>("POST", `/records/open${seat === null ? "" : `?seat=${seat}`}`, { record }),
+    call<OpenedRecord, RecordBody>("POST", `/records/open${seat === null ? "" : `?seat=${seat}`}`, {
+      record,
+    }),
   analysis: (match: string) => call<Analysis>("GET", `/matches/${match}/analysis`),
   analyse: (match: string) => call<Analysis>("POST", `/matches/${match}/analysis`),
   recordAddress: (match: string) => `/api/matches/${match}/record`,

@@ -3,9 +3,8 @@
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody
 
-from ludoteca.protocol.http import DeleteBody, OwnData, ResetBody
+from ludoteca.protocol.http import DeleteBody, OfferFactorBody, OwnData, RecoveryCodes, ResetBody
 from ludoteca.server.accounts.own_data import collect
-from ludoteca.server.http.factor import OfferBody, RecoveryCodes
 from ludoteca.server.http.request import (
     ENDED_COOKIES,
     AnyRequest,
@@ -29,7 +28,7 @@ async def renew_codes(
     limits: TheLimits,
     request: AnyRequest,
     user: Known,
-    data: JSONBody[OfferBody],
+    data: JSONBody[OfferFactorBody],
 ) -> RecoveryCodes:
     """Make recovery codes, shown this once; those made before are good for nothing any more."""
     with guarded(limits, request, user.user.name):

@@ -22,6 +22,7 @@ ONE_RESPONSIBILITY = (
     "src/ludoteca/api/match.py",
     "src/ludoteca/core/game.py",
     "src/ludoteca/core/native/function.py",
+    "src/ludoteca/protocol/http.py",
     "tests/core/native/test_translator.py",
     "tests/core/test_kernel.py",
     "src/ludoteca/table/actor.py",

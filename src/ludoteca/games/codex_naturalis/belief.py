@@ -1,8 +1,8 @@
 """Which secret objective a player has probably kept, by what lies in their play area.
 
-The weight of an objective grows with its points in the area and with what is begun of it: fitted by
-`python -m benchmarks.belief`, and kept as integers, so that all engines agree. Hands need no
-weights: backs and cards that were drawn face up are known, and the rest tells next to nothing.
+The weight of an objective grows with its points in the area and with what is begun of it;
+`python -m benchmarks.belief` measures how well that guesses. Integers, so that all engines agree.
+Hands need no weights: backs and cards that were drawn face up are known, and the rest tells next to nothing.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -2,7 +2,7 @@
 
 Players put tiles where their goal wants them and avoid filling its cells with others. The weight of
 a card is e to the power of LIKES for each match, less AVOIDS for each of its cells that is lost:
-fitted by `python -m benchmarks.belief`, and kept as integers, so that all engines agree.
+`python -m benchmarks.belief` measures how well that guesses. Integers, so that all engines agree.
 """
 
 from collections.abc import MutableSequence, Sequence

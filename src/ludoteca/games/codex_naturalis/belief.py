@@ -2,7 +2,8 @@
 
 The weight of an objective grows with its points in the area and with what is begun of it;
 `python -m benchmarks.belief` measures how well that guesses. Integers, so that all engines agree.
-Hands need no weights: backs and cards that were drawn face up are known, and the rest tells next to nothing.
+Hands need no weights: backs and cards that were drawn face up are known, and the rest tells next to
+nothing.
 """
 
 from collections.abc import MutableSequence, Sequence

@@ -58,13 +58,11 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=50)
     given = parser.parse_args()
     levels = given.levels.split(",")
-    whole = json.loads(STRENGTHS.read_text())
-    known = whole.setdefault(given.game, {})
+    path = STRENGTHS / f"{given.game}.json"
+    known = json.loads(path.read_text()) if path.is_file() else {}
     report = play(given.game, levels, given.deals)
     ratings = rate(report, levels, known)
-    whole = json.loads(STRENGTHS.read_text())  # another game may have been written meanwhile
-    whole[given.game] = {**known, **ratings}
-    STRENGTHS.write_text(json.dumps(whole, indent=2) + "\n")
+    path.write_text(json.dumps(known | ratings, indent=2) + "\n")
     for level, row in ratings.items():
         print(f"| {given.game} | {level} | {row['rating']} ({row['low']}–{row['high']}) |")
 

@@ -7,8 +7,8 @@ import msgspec
 
 from ludoteca.bots.spec import LEVELS
 
-STRENGTHS = Path(__file__).with_name("strengths.json")
-"""Written by `python benchmarks/levels.py`."""
+STRENGTHS = Path(__file__).with_name("strengths")
+"""One file for each game that was measured, written by `python benchmarks/levels.py`."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -21,14 +21,13 @@ class Measured(msgspec.Struct, frozen=True):
     """The ends of the 95 % interval."""
 
 
-Strengths = dict[str, dict[str, Measured]]
-"""By game, then by level."""
-
-
 @cache
-def read_strengths() -> Strengths:
-    """Read what was measured, two players each."""
-    return msgspec.json.decode(STRENGTHS.read_bytes(), type=Strengths)
+def read_strengths(game: str) -> dict[str, Measured]:
+    """Read what was measured of the levels of a game, two players each."""
+    path = STRENGTHS / f"{game}.json"
+    if not path.is_file():
+        return {}
+    return msgspec.json.decode(path.read_bytes(), type=dict[str, Measured])
 
 
 def ratings_of(game: str) -> dict[str, int]:
@@ -39,6 +38,6 @@ def ratings_of(game: str) -> dict[str, int]:
     """
     return {
         level: measured.rating
-        for level, measured in read_strengths().get(game, {}).items()
+        for level, measured in read_strengths(game).items()
         if LEVELS.get(level) == measured.plays
     }

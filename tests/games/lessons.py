@@ -71,7 +71,7 @@ class Recorder:
         state, ply = game.apply(moment.state, 0, action), moment.ply + 1
         happened = [happening(ply, "move", 0, move["text"], move["move"])]
         while name := game.deal_name(state):
-            state, _ = game.deal_all(state, lambda size: below(rng, size))
+            state, _ = game.deal_one(state, lambda size: below(rng, size))
             ply += 1
             happened.append(happening(ply, "deal", None, name, None))
         props = self.props(Moment(state, ply, [*moment.history, *happened]), 0)

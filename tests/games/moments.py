@@ -38,7 +38,7 @@ def play(game: Game, choose: Choose, players: int, seed: int) -> Iterator[Moment
     state, ply, history = game.new(players), 0, list[Fields]()
     while not game.is_over(state):
         if name := game.deal_name(state):
-            state, _ = game.deal_all(state, lambda size: below(rng, size))
+            state, _ = game.deal_one(state, lambda size: below(rng, size))
             ply += 1
             history.append(happening(ply, "deal", None, name, None))
             continue

@@ -34,7 +34,7 @@ def test_what_is_no_move_is_called_unreadable(text: str) -> None:
 
 def test_a_view_hides_the_personal_goals_of_others_in_a_deal() -> None:
     state = GAME.new(3)
-    state, _ = GAME.deal_all(state, lambda n: 0)
+    state, _ = GAME.deal_one(state, lambda n: 0)
     assert notation.format_deal(state, [4, 9, 12], -1) == "personal_goals 4 9 12"
     assert notation.format_deal(state, [4, 9, 12], 1) == "personal_goals ? 9 ?"
     assert notation.format_deal(state, [4, 9, 12], None) == "personal_goals ? ? ?"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.client import remote
+from ludoteca.protocol import reconnect
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.store import open_store
 from ludoteca.table import fold
@@ -29,7 +29,7 @@ GAMES = games.names()
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let clients try again soon: the server is killed often, but starts fast."""
-    monkeypatch.setattr(remote, "LONGEST_PAUSE", 0.2)
+    monkeypatch.setattr(reconnect, "LONGEST_PAUSE", 0.2)
 
 
 async def seat_two(server: ServerApart, number: int) -> list[Person]:

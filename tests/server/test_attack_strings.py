@@ -13,6 +13,9 @@ from ludoteca.table import chat
 from tests.attacks import ATTACKS
 from tests.server.live import Person, pair, running
 
+JOINER = "\u200d"
+"""Makes one emoji of several, and nothing else is let through with it."""
+
 
 async def test_no_name_is_a_fault(tmp_path: Path) -> None:
     assert len(ATTACKS) == 200
@@ -28,7 +31,9 @@ async def test_no_name_is_a_fault(tmp_path: Path) -> None:
             assert answer.status_code in (201, 400), attack
             assert answer.headers["content-type"] == "application/json"
             if answer.status_code == 201:
-                assert answer.json()["name"].isprintable()
+                name = answer.json()["name"]
+                assert name.replace(JOINER, "").isprintable()
+                assert JOINER not in (name[0], name[-1]), "it only joins emoji"
                 assert len(answer.json()["name"]) <= 20
             else:
                 assert answer.json()["code"] in ("bad_name", "bad_request")

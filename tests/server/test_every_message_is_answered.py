@@ -27,6 +27,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "enter": {},
     "exit": {},
     "take_seat": {},
+    "change_setting": {"setting": {"game": GAME}},
     "leave_seat": {},
     "kick": {"seat": 1},
     "set_seats": {"order": [1, 0]},

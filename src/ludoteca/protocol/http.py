@@ -226,7 +226,7 @@ class OwnSession(Struct, frozen=True):
 
     created_at: Moment
     seen_at: Moment
-    expires_at: Moment
+    ends_at: Moment
     device: str
 
 

@@ -116,7 +116,8 @@ def view_typescript(game: Game) -> str:
 def _head(source: str, text: str, others: str) -> str:
     """Put the first line before types, and what they need of other files."""
     known = {*describe.aliases(), *(shape.name for shape in describe.parts())}
-    used = sorted(name for name in known if others and re.search(rf": .*\b{name}\b", text))
+    mentioned = {word for line in re.findall(r": (.*)", text) for word in re.findall(r"\w+", line)}
+    used = sorted(known & mentioned) if others else []
     imports = f'import type {{ {", ".join(used)} }} from "{others}";\n\n' if used else ""
     first = f"// Written by `python -m ludoteca.protocol.typescript` from `{source}`.\n\n"
     return first + imports + text

@@ -55,11 +55,13 @@ export function read(text: string | null, defaults: Settings): Settings {
     return defaults;
   }
   if (typeof kept !== "object" || kept === null) return defaults;
-  const settings: Settings = { ...defaults };
-  for (const [key, value] of Object.entries(kept)) {
-    const usual = key in defaults ? defaults[key as keyof Settings] : undefined;
-    if (value !== null && typeof value === typeof usual) Object.assign(settings, { [key]: value });
-  }
+  const known = Object.entries(kept).filter(
+    ([key, value]) =>
+      value !== null &&
+      Object.hasOwn(defaults, key) &&
+      typeof value === typeof defaults[key as keyof Settings],
+  );
+  const settings: Settings = { ...defaults, ...Object.fromEntries(known) };
   if (!["en", "it", "de"].includes(settings.language)) settings.language = defaults.language;
   return settings;
 }
@@ -83,8 +85,8 @@ export const settings: Settings = $state(
 const device = $state({
   dark: darkWish?.matches ?? false,
   still: stillWish?.matches ?? false,
-  width: innerWidth,
-  height: innerHeight,
+  width: globalThis.innerWidth ?? 0,
+  height: globalThis.innerHeight ?? 0,
 });
 
 darkWish?.addEventListener("change", (event) => (device.dark = event.matches));

@@ -21,7 +21,7 @@ test("the one who is to move is told so; the others hear who is choosing", () =>
   expect(awaited({ ...table, status: "paused" }, at(0), 0, null, words, "en")).toBe("page.paused");
 });
 
-test("whoever has given up is not told to move: a bot plays the seat on", () => {
+test("a player who has resigned is not told to move: a bot plays the seat on", () => {
   const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
   expect(awaited({ ...table, seats }, at(0), 0, null, words, "en")).toBe("page.resign_more");
   expect(awaited({ ...table, seats }, at(0), 1, null, words, "en")).toBe("page.is_choosing Ada");
@@ -34,15 +34,17 @@ test("the end names the winners, and points only where they decided", () => {
   expect(outcome(table, ending([]), words, "en")).toBe("page.match_over");
 });
 
-test("whoever wins is spoken to", () => {
+test("the winner is spoken to", () => {
   expect(outcome(table, ending([0]), words, "en", 0)).toBe("page.you_win_with 42");
   expect(outcome(table, ending([0]), words, "en", 1)).toBe("page.wins_with Ada 42");
   expect(outcome(table, ending([0], "resigned"), words, "en", 0)).toBe("page.you_win");
   expect(awaited(table, at(), 0, ending([0]), words, "en")).toBe("page.you_win_with 42");
 });
 
-test("whoever has given up does not win: the bot on that seat does", () => {
-  const seats = table.seats.map((seat, n) => ({ ...seat, resigned: n === 0 }));
+test("a player who has resigned does not win: the bot on that seat does", () => {
+  const seats = table.seats.map((seat, n) =>
+    n === 0 ? { ...seat, resigned: true, bot: "medium" } : seat,
+  );
   for (const me of [0, 1, null])
     expect(outcome(named({ ...table, seats }, words), ending([0]), words, "en", me)).toBe(
       "page.wins_with page.bot_for Ada 42",

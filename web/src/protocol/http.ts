@@ -187,7 +187,7 @@ export interface Seats {
 export interface OwnSession {
   created_at: Moment;
   seen_at: Moment;
-  expires_at: Moment;
+  ends_at: Moment;
   device: string;
 }
 

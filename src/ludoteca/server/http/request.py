@@ -155,8 +155,8 @@ def on_http_error(request: AnyRequest, error: Exception) -> Response[Problem]:
     code = _CODES.get(status, "bad_request")
     language = language_of(request)
     found = problem_of(ServerRefusal(code), language)
-    if status == 400:
-        found = Problem(found.code, f"{found.sentence} {_reasons(error, language)}".strip())
+    if status == 400 and (reasons := _reasons(error, language)):
+        found = Problem(found.code, f"{words(language)['field.invalid']} {reasons}")
     return Response(
         found, status_code=status, media_type="application/json", headers=error.headers or {}
     )
@@ -172,8 +172,8 @@ def _reasons(error: HTTPException, language: str) -> str:
 def on_deep_body(request: AnyRequest, error: Exception) -> Response[Problem]:
     """Answer JSON that is nested too deeply to be read."""
     language = language_of(request)
-    found = problem_of(ServerRefusal("bad_request"), language)
-    problem = Problem(found.code, f"{found.sentence} {words(language)['field.json']}")
+    said = words(language)
+    problem = Problem("bad_request", f"{said['field.invalid']} {said['field.json']}")
     return Response(problem, status_code=400, media_type="application/json")
 
 

@@ -1,6 +1,7 @@
 """Limits by address, and room for newcomers."""
 
 import asyncio
+import gc
 import socket
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from ludoteca.client.http import come_in
 from ludoteca.server.settings import Limits
 from ludoteca.server.transport.guard import ConnectionGuard
+from ludoteca.server.transport.uvicorn_protocol import HttpProtocol
 from tests.server.apart import ROOT, free_port
 from tests.server.live import FAST, Running, running
 from tests.server.raw import Raw
@@ -121,6 +123,19 @@ async def test_a_large_body_that_keeps_coming_is_not_given_up(tmp_path: Path) ->
             await asyncio.sleep(0.05)
         assert b"400" in await loop.sock_recv(line, 100)  # it is no backup
         line.close()
+
+
+async def test_a_socket_is_no_request_whose_body_does_not_come(tmp_path: Path) -> None:
+    faults: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
+    async with running(tmp_path, limits=Limits(header_seconds=0.2, body_seconds=0.2)) as server:
+        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        await raw.greet()
+        assert not [one for one in gc.get_objects() if isinstance(one, HttpProtocol)]
+        await asyncio.sleep(0.5)
+        assert (await raw.ask(type="watch_lobby", request=2))["type"] == "lobby_list"
+        await raw.close()
+    assert faults == []
 
 
 async def test_an_address_with_too_many_sockets_is_told_to_wait(tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ class HttpProtocol(H11Protocol):
             return
         self._arrived += len(data)
         super().data_received(data)
-        self._look()
+        if self.transport.get_protocol() is self:  # not a socket by now
+            self._look()
 
     def _look(self) -> None:
         """Bound the time for what is to come next."""

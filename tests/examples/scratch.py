@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.conventions.tree import ROOT, files
 
-PARTS = ("examples", "src", "tests", "web")
+PARTS = ("examples", "requirements", "src", "tests", "web")
 """What is copied whole; of the root its files."""
 
 COMMAND = (

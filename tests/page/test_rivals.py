@@ -32,7 +32,7 @@ def open_match_of_four(visit: Visit, **more: object) -> Page:
     card = page.locator('article[data-game="my_shelfie"]')
     card.get_by_role("button", name="Change").click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_role("radio", name="4").check()
+    sheet.get_by_role("radio", name="4", exact=True).check()
     sheet.get_by_role("button", name="Play now").click()
     page.wait_for_url("**/t/*")
     page.locator("[data-turn=mine]").wait_for()
@@ -53,8 +53,8 @@ def test_three_rivals_move_one_after_the_other_and_all_of_it_is_heard(visit: Vis
     times = [time for time, _ in page.evaluate("plies")]
     gaps = [after - before for before, after in pairwise(times)]
     assert len(gaps) == 3
-    assert gaps[0] > 600, gaps
-    assert min(gaps[1:]) > 700, gaps  # 900, less what a busy machine loses
+    assert min(gaps) > 300, gaps  # one is seen late on a busy machine, and the next one sooner
+    assert sum(gaps) > 600 + 2 * 700, gaps
     expect(page.locator(".print")).not_to_have_count(0)
     expect(page.locator("[data-last]")).to_have_count(3)
 

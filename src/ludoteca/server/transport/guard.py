@@ -10,7 +10,7 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.transport.limits import Buckets
 
 SHARE = 4
-"""IdleConnection connections take at most this part (one in four) of the file descriptors."""
+"""Idle connections take at most this part (one in four) of the file descriptors."""
 
 MOST_FILES = 65_536
 

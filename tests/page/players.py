@@ -29,6 +29,11 @@ def ply_of(page: Page) -> int:
     return int(page.locator("[data-ply]").get_attribute("data-ply") or 0)
 
 
+def expect_same_ply(page: Page, other: Page) -> None:
+    """Wait until a page shows the ply at which the other one has arrived."""
+    expect(page.locator(f'[data-ply="{ply_of(other)}"]')).to_be_visible()
+
+
 class Player(ABC):
     """Plays a match to its end on one page."""
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from ludoteca.record import verify
 from tests.page.conftest import PHONE, Visit
-from tests.page.players import PLAYERS, ply_of
+from tests.page.players import PLAYERS, expect_same_ply, ply_of
 from tests.page.serving import serving
 from tests.page.ways import come_in, open_table, sit_down
 
@@ -91,7 +91,8 @@ def test_a_move_a_pause_and_the_end_are_agreed_on(visit: Visit, tmp_path: Path) 
         expect(mover.get_by_text("asks to take back")).to_have_count(0)
         undone = said == "Yes"
         expect((mover if undone else other).locator("[data-turn=mine]")).to_be_visible()
-    assert ply_of(mover) == ply_of(other) != moved
+    expect_same_ply(other, mover)
+    assert ply_of(other) != moved
 
     from_menu(other, "Propose a pause")
     answer(mover, "proposes a pause.", "Yes")
@@ -147,7 +148,7 @@ def test_giving_up_is_asked_twice_and_then_a_bot_plays_on(visit: Visit) -> None:
     for _ in range(2):
         PLAYERS[GAME](bo).play(1)
         expect(bo.locator("[data-turn=mine]")).to_be_visible()
-        expect(ada.locator(f'[data-ply="{ply_of(bo)}"]')).to_be_visible()
+        expect_same_ply(ada, bo)
         assert ada.locator("[data-turn=mine]").count() == 0
     ada.get_by_role("button", name="Menu").click()
     expect(menu.get_by_role("button", name="Chat")).to_be_visible()

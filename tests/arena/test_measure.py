@@ -1,6 +1,5 @@
 """Measuring speed: every engine, one core and all, the yardstick where it can be built."""
 
-import multiprocessing.context
 import os
 import shutil
 import subprocess
@@ -25,13 +24,9 @@ FIELDS = ["game", "players", "engine", "cores", "matches_per_s", "moves_per_s"]
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure for a moment only, in this process, on two cores, without the yardstick."""
-
-    def threads(count: int, _: multiprocessing.context.BaseContext) -> ThreadPoolExecutor:
-        return ThreadPoolExecutor(count)
-
     monkeypatch.setattr(measuring, "STEPS", dict.fromkeys(kernel.MODES, 1))
     monkeypatch.setattr(measuring, "ROUNDS", 1)
-    monkeypatch.setattr(measuring, "ProcessPoolExecutor", threads)
+    monkeypatch.setattr(measuring, "ProcessPool", ThreadPoolExecutor)
     monkeypatch.setattr(measuring, "build_yardstick", lambda *_: None)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
 

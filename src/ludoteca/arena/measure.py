@@ -1,7 +1,6 @@
 """How fast random matches are played, by each engine, on one core and on all."""
 
 import json
-import multiprocessing
 import os
 import shutil
 import subprocess
@@ -9,12 +8,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ludoteca import games
 from ludoteca.arena.kernels import Simulator
+from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core.game import Game
 from ludoteca.search.engine import loaded
 
@@ -61,8 +60,7 @@ def measure(game: Game, seconds: float) -> Iterator[Speed]:
         len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     )
     modes = dict.fromkeys((loaded(game).mode, "interpreted"))
-    context = multiprocessing.get_context("spawn")
-    with tempfile.TemporaryDirectory() as directory, ProcessPoolExecutor(cores, context) as pool:
+    with tempfile.TemporaryDirectory() as directory, ProcessPool(cores) as pool:
         yardstick = build_yardstick(game, Path(directory))
         for players in game.player_counts:
             for mode in modes:

@@ -1,10 +1,8 @@
 """Random matches in bulk: any number in bounded memory, on one core or several."""
 
 import math
-import multiprocessing
 import os
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
@@ -14,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ludoteca import games
-from ludoteca.arena.interruption import kept_back, unheard
 from ludoteca.arena.kernels import Simulator
+from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core import kernel
 from ludoteca.core.game import Options
 from ludoteca.record import Header, Timeline, write
@@ -155,7 +153,7 @@ _worker: tuple[Simulator, SimulationPlan] | None = None
 """What a process of the pool works with, loaded once."""
 
 
-def _start_worker(plan: SimulationPlan) -> None:
+def _prepare(plan: SimulationPlan) -> None:
     global _worker  # a process of the pool has no other place
     _worker = plan.simulator(), plan
 
@@ -182,8 +180,7 @@ def simulate(
     """
     total = SimulationSummary(plan.players)
     try:
-        with kept_back():
-            simulator = plan.simulator()
+        simulator = plan.simulator()
         report(0)
         for part in _parts(plan, jobs, simulator):
             total.add(part)
@@ -198,18 +195,5 @@ def _parts(plan: SimulationPlan, jobs: int, simulator: Simulator) -> Iterator[Si
         for first, count in chunks(plan, jobs, simulator.mode):
             yield _play_chunk(simulator, plan, first, count)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (plan,))
-    waiting: set[Future[SimulationSummary]] = set()
-    try:
-        for first, count in chunks(plan, jobs, simulator.mode):
-            with unheard():  # the first calls start the processes
-                waiting.add(pool.submit(_work, first, count))
-            if len(waiting) >= 2 * jobs:
-                done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
-        for future in waiting:
-            yield future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with ProcessPool(jobs, partial(_prepare, plan)) as pool:
+        yield from pool.results(_work, chunks(plan, jobs, simulator.mode))

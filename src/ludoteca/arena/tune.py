@@ -1,12 +1,11 @@
 """Finding the weights of a game's evaluation by play: CMA-ES on matches against the best so far."""
 
-import multiprocessing
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from ludoteca import games
+from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.search.engine import loaded, weights_of
@@ -108,8 +107,7 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
         return [round(w + s * x) for w, s, x in zip(old, scales, point, strict=True)]
 
     best = old
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context) as pool:
+    with ProcessPool(jobs) as pool:
         for generation in range(task.generations):
             points = search.ask()
             first = generation * task.deals

@@ -3,9 +3,9 @@
 All three play the same deals; only the order in which results come in differs.
 """
 
+import atexit
 import importlib
 import importlib.util
-import multiprocessing
 import os
 import signal
 import socket
@@ -13,24 +13,20 @@ import traceback
 import warnings
 from collections import Counter, deque
 from collections.abc import Generator, Iterable
-from contextlib import suppress
-from functools import cache
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from functools import cache, partial
 from itertools import islice
-from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Protocol
 
 import ludoteca
-from ludoteca.arena.interruption import unheard
 from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
+from ludoteca.client.process_pool import ProcessPool, WorkerGone
 from ludoteca.core.errors import LudotecaError, UsageError
 
 MOST_DEATHS = 3
 """Number of workers that may die during a deal before it is given up."""
-
-PATIENCE = 5
-"""Seconds that a worker has to leave by itself."""
 
 GONE_SECONDS = 3.0
 """Seconds in which a cluster must take a connection."""
@@ -104,84 +100,37 @@ class WorkerPool:
         """Play on all processes."""
         again, source = deque[Task](), iter(tasks)
         deaths: Counter[Task] = Counter()
-        busy: dict[object, _Worker] = {}
-        idle: list[_Worker] = []
-        try:
+        busy: dict[Future[PairedDeal | Exception], Task] = {}
+        with ProcessPool(self.jobs, partial(_prepare, plan)) as pool:
             while True:
                 while len(busy) < self.jobs:
                     task = again.popleft() if again else next(source, None)
                     if task is None:
                         break
-                    worker = idle.pop() if idle else _Worker(plan)
-                    busy[worker.connection] = worker
-                    worker.give(task)
+                    busy[pool.submit(attempt, plan, task)] = task
                 if not busy:
                     return
-                for connection in wait([worker.connection for worker in busy.values()]):
-                    worker = busy.pop(connection)
-                    answer = worker.answer()
-                    if answer is None:
-                        worker.stop()
-                        again.append(worker.task)
-                        deaths[worker.task] += 1
-                        _refuse_hopeless(plan, worker.task, deaths[worker.task])
+                for future in wait(busy, return_when=FIRST_COMPLETED).done:
+                    task = busy.pop(future)
+                    try:
+                        answer = future.result()
+                    except WorkerGone:
+                        again.append(task)
+                        deaths[task] += 1
+                        _refuse_hopeless(plan, task, deaths[task])
                         continue
-                    idle.append(worker)
                     yield _unwrapped(answer)
-        finally:
-            for worker in [*idle, *busy.values()]:
-                worker.stop()
 
 
-class _Worker:
-    """One process of the pool, and the deal it is playing."""
-
-    task: Task
-
-    def __init__(self, plan: TournamentPlan) -> None:
-        """Start it: spawned, for a fork of a process with threads may hang."""
-        context = multiprocessing.get_context("spawn")
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=_serve, args=(plan, theirs), daemon=True)
-        with unheard():
-            self.process.start()
-        theirs.close()
-
-    def give(self, task: Task) -> None:
-        """Hand out a deal; that a worker has died is noticed when its answer is read."""
-        self.task = task
-        with suppress(OSError):
-            self.connection.send(task)
-
-    def answer(self) -> "PairedDeal | Exception | None":
-        """Read the answer; None if it died."""
-        try:
-            answer: PairedDeal | Exception = self.connection.recv()
-        except (EOFError, OSError):
-            return None
-        return answer
-
-    def stop(self) -> None:
-        """End it, whatever it is doing."""
-        self.process.terminate()
-        self.process.join(PATIENCE)
-        self.process.kill()
-        self.process.join()
-        self.process.close()
-        self.connection.close()
-
-
-def _serve(plan: TournamentPlan, connection: Connection) -> None:
-    """Play what comes in, until the other side is gone."""
+def _prepare(plan: TournamentPlan) -> None:
+    """End external bots with this process, also when it is told to stop in the middle of a deal."""
     signal.signal(signal.SIGTERM, _leave)
-    try:
-        while True:
-            connection.send(attempt(plan, connection.recv()))
-    except (EOFError, OSError):
-        pass
-    finally:
-        if _table.cache_info().currsize:
-            _table(plan).close()
+    atexit.register(_close_table, plan)
+
+
+def _close_table(plan: TournamentPlan) -> None:
+    if _table.cache_info().currsize:
+        _table(plan).close()
 
 
 def _leave(*_: object) -> None:

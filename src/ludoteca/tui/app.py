@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 WORKERS = 2
 """Bots that think at the same time."""
 
+BEHIND = 5
+"""How far their processes yield to the one that draws the screen (`nice`)."""
+
 
 def provide_commands() -> "type[Provider]":
     """Return what the palette offers; it is read only when the palette is opened."""
@@ -171,7 +174,7 @@ class TerminalApp(App[None]):
         if self._pool is None and self._apart:
             from ludoteca.client.process_pool import ProcessPool
 
-            self._pool = ProcessPool(WORKERS)
+            self._pool = ProcessPool(WORKERS, nice=BEHIND)
         return self._pool
 
     def on_ready(self) -> None:

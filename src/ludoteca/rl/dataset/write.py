@@ -1,11 +1,10 @@
 """Writing a dataset: part by part, in one process or several, from wherever it was left."""
 
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import partial
 from pathlib import Path
 
+from ludoteca.client.process_pool import ProcessPool
 from ludoteca.rl.dataset.plan import DataPlan, Part
 from ludoteca.rl.dataset.rows import Scribe
 from ludoteca.rl.dataset.store import open_dataset, write_part
@@ -41,27 +40,16 @@ def _written(
         for part in parts:
             yield part, write_part(scribe, part, directory)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, _start_worker, (scribe.plan, directory))
-    waiting: set[Future[tuple[Part, int]]] = set()
-    try:
-        for part in parts:
-            waiting.add(pool.submit(_work, part))
-            if len(waiting) >= 2 * jobs:
-                ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                yield from (future.result() for future in ready)
-        yield from (future.result() for future in waiting)
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with ProcessPool(jobs, partial(_prepare, scribe.plan, directory)) as pool:
+        yield from pool.results(_work, ((part,) for part in parts))
 
 
 _worker: tuple[Scribe, Path] | None = None
 """What a process of the pool works with, loaded once."""
 
 
-def _start_worker(plan: DataPlan, directory: Path) -> None:
+def _prepare(plan: DataPlan, directory: Path) -> None:
     global _worker  # a process of the pool has no other place
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent to handle
     _worker = Scribe(plan), directory
 
 

@@ -163,7 +163,7 @@ def _move_fields(each: Judgement, game: Game) -> dict[str, Any]:
         "text": each.text,
         "win": round(each.played.win, 4),
         "score": round(each.played.score, 2),
-        "chances": [round(chance, 4) for chance in each.played.chances],
+        "chances": [round(chance, 4) for chance in each.chances],
         "best": {
             "text": each.best_text,
             "win": round(each.best.win, 4),

@@ -3,18 +3,19 @@
 Half of the budget goes into the bot's own choice. In the other half this choice and the move that
 was played are compared in fresh worlds, the same for both, and a tree grows below either: so the
 bot's choice has no advantage from having been picked by its luck, and the played move is judged
-even if the bot never considered it. All of it is done from the view that the seat had.
+even if the bot never considered it. All of that is done from the view that the seat had. Last, an
+estimate from all that is known afterwards says how everybody stood: one for all seats.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ludoteca.bots.base import Budget, Line
 from ludoteca.bots.spec import BotPlayer
 from ludoteca.coach.compare import compare
 from ludoteca.coach.hint import hint
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
@@ -54,6 +55,13 @@ class Judgement:
     best: Line
     error: float = 0.0
     """How far the win chance given away may be wrong, either way (95 %)."""
+    opened: Line | None = None
+    """What to expect of the played move by all that is known afterwards."""
+
+    @property
+    def chances(self) -> Sequence[float]:
+        """Every seat's win chance after the move, by one estimate: they add up to 1."""
+        return (self.opened or self.played).chances
 
     @property
     def win_lost(self) -> float:
@@ -124,9 +132,9 @@ class Analysis:
     def chances(self, seat: int) -> list[tuple[int, float]]:
         """Return a seat's win chance after each move of anybody, by ply; at last, the result.
 
-        At every ply the chances of all seats are those that the mover saw: they add up to 1.
+        At every ply they come from one estimate with open cards: over all seats they add up to 1.
         """
-        found = [(each.ply, each.played.chances[seat]) for each in self.judgements]
+        found = [(each.ply, each.chances[seat]) for each in self.judgements]
         timeline = self.record.timeline
         if timeline.is_over:
             winners = timeline.result().winners
@@ -156,12 +164,16 @@ def judge(game: Game, step: Step, adviser: BotPlayer, seed: int) -> Judgement:
     actions = [*({*choices} - {step.action}), step.action]
     found = compare(game, view, actions, rng, half.budget)
     played = found.lines[-1]
+    opened = View(step.seat, step.before)
+    known = compare(game, opened, [step.action], rng, _halved(half.budget)).lines[0]
     best = max(found.lines, key=lambda line: (line.win, line.score, line is played))
 
     def text(line: Line) -> str:
         return game.modules.notation.format_move(view.state, view.seat or 0, line.action)
 
-    return Judgement(step.ply, step.seat, text(played), played, text(best), best, found.error)
+    return Judgement(
+        step.ply, step.seat, text(played), played, text(best), best, found.error, known
+    )
 
 
 def _halved(budget: Budget) -> Budget:

@@ -24,7 +24,7 @@ def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
         None if is_best else fields,
         round(max(0.0, found.win_lost), 3),
         round(found.points_lost, 1),
-        [whole / 100 for whole in whole_percents(found.played.chances)],
+        [whole / 100 for whole in whole_percents(found.chances)],
         round(found.error, 3),
         [
             RatedReason(reason.part, reason.seat, round(reason.points, 1))

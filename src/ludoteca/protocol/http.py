@@ -350,7 +350,7 @@ class Judged(Struct, frozen=True):
     points_lost: float
     """What the move gave away of the chance, and of the final score."""
     chances: list[float] = []
-    """Every seat's chance after the move, by what the mover could know; they add up to 1."""
+    """Every seat's chance after the move, by all that is known afterwards; they add up to 1."""
     error: float = 0.0
     """How far the chance given away may be wrong, either way (95 %)."""
     reasons: list[RatedReason] = []

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
+import de from "../../../src/ludoteca/language/de.json";
+import en from "../../../src/ludoteca/language/en.json";
 import {
   type Analysis,
   chanceAt,
   chancesOf,
   exercisesOf,
+  expectedOf,
   type Judged,
   marksOf,
   nextMistake,
+  tellLost,
+  tellWhy,
   turningPoints,
 } from "./analysis";
+import { say } from "./words";
 
 function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "good"): Judged {
   return {
@@ -97,4 +103,41 @@ test("a story has the three costliest moves, in their order; exercises are one's
   expect(exercisesOf(judged, 0).map((one) => one.ply)).toEqual([4, 8, 6]);
   expect(exercisesOf(judged, 1).map((one) => one.ply)).toEqual([7]);
   expect(turningPoints([])).toEqual([]);
+});
+
+test("what each could know stands apart: the own estimates, at the own moves", () => {
+  const [ada, bo] = expectedOf(half, 2);
+  expect(ada!.map(({ ply, win }) => [ply, win])).toEqual([
+    [2, 0.5],
+    [5, 0.7],
+  ]);
+  expect(bo!.map(({ ply, win }) => [ply, win])).toEqual([
+    [3, 0.4],
+    [7, 0.1],
+  ]);
+});
+
+const said =
+  (language: "en" | "de") =>
+  (key: string, values?: Record<string, string | number>): string =>
+    say([language === "en" ? en : de], language, key, values);
+
+test("points are counted as they are read, in every language", () => {
+  const move = { ...judged(2, 0, 0.4, "mistake"), win_lost: 0.12, points_lost: 1.04 };
+  expect(tellLost(move, said("en"), "en")).toContain("1 point fewer");
+  expect(tellLost({ ...move, points_lost: 1.5 }, said("de"), "de")).toContain("1,5 Punkte weniger");
+  expect(tellLost({ ...move, points_lost: 0.04 }, said("en"), "en")).not.toContain("point");
+});
+
+test("a sentence says why the better move is better", () => {
+  const reasons = [
+    { part: "total", seat: 1, points: -3 },
+    { part: "groups", seat: 0, points: 2.84 },
+    { part: "personal", seat: 0, points: -1 },
+  ];
+  const move = { ...judged(2, 0, 0.4, "mistake"), reasons };
+  expect(tellWhy(move, said("en"), (part) => part, ["Ada", "Bo"], "en")).toBe(
+    "With the better move: Bo gets 3 points fewer, 2.8 points more from groups, and 1 point fewer from personal.",
+  );
+  expect(tellWhy({ ...move, reasons: [] }, said("en"), (part) => part, [], "en")).toBe("");
 });

@@ -1,5 +1,6 @@
 /** How good the moves of a finished match were: what the server found, ready to be drawn and read. */
-import type { Fields } from "../boards/contract";
+import type { Fields, Say } from "../boards/contract";
+import type { Language } from "./words";
 
 export const MARKS = ["best", "good", "inaccuracy", "mistake"] as const;
 export type Mark = (typeof MARKS)[number];
@@ -16,7 +17,7 @@ export interface Judged {
   better_move: Fields | null;
   win_lost: number;
   points_lost: number;
-  /** Every seat's chance after the move, by what the mover could know; they add to 1. */
+  /** Every seat's chance after the move, by all that is known afterwards; they add to 1. */
   chances: number[];
   /** How far the chance given away may be wrong, either way. */
   error: number;
@@ -71,6 +72,18 @@ export function chancesOf(
   });
 }
 
+/**
+ * What each seat could expect after its own moves, from what it saw. These are several estimates:
+ * together they need not make 1.
+ */
+export function expectedOf(analysis: Analysis, players: number): Chance[][] {
+  return Array.from({ length: players }, (_, seat) =>
+    analysis.judged
+      .filter((one) => one.seat === seat)
+      .map(({ ply, win, mark }) => ({ ply, win, wrong: mark === "mistake" })),
+  );
+}
+
 /** What was known of a seat's chance at a ply: the last one before it. */
 export function chanceAt(chances: Chance[], ply: number): number | null {
   return chances.findLast((one) => one.ply <= ply)?.win ?? chances[0]?.win ?? null;
@@ -112,6 +125,35 @@ export function exercisesOf(judged: readonly Judged[], seat: number, most = 5): 
     )
     .sort((a, b) => b.win_lost - a.win_lost)
     .slice(0, most);
+}
+
+/** What a move gave away: of the chance, and in points as they are read, so that 1.04 is one point. */
+export function tellLost(move: Judged, say: Say, language: Language): string {
+  const share = `${percent(move.win_lost, language)} ± ${percent(move.error, language)}`;
+  const parts = [say("page.rated.chance", { share })];
+  const points = Math.round(move.points_lost * 10) / 10;
+  if (points > 0) parts.push(say("page.rated.points", { n: points }));
+  return parts.join(" · ");
+}
+
+/** Why the better move is better, as a sentence from the parts of the score; "" without a reason. */
+export function tellWhy(
+  move: Judged,
+  say: Say,
+  partName: (part: string) => string,
+  names: readonly string[],
+  language: Language,
+): string {
+  const parts = move.reasons.map(({ part, seat, points }) => {
+    const more = points > 0 ? "more" : "less";
+    const n = Math.abs(Math.round(points * 10) / 10);
+    return seat === move.seat
+      ? say(`page.why.${more}`, { n, part: partName(part) })
+      : say(`page.why.other_${more}`, { n, name: names[seat] ?? "" });
+  });
+  if (!parts.length) return "";
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
+  return say("page.rated.why", { reasons: list });
 }
 
 export function percent(share: number, language: string): string {

@@ -13,13 +13,21 @@ export const LANGUAGES: Record<Language, string> = {
 const PLURAL = /\{(\w+), plural, one \{([^{}]*)\} other \{([^{}]*)\}\}/g;
 const VALUE = /\{(\w+)\}/g;
 
+const write = (number: number, language: Language) =>
+  Number.isInteger(number)
+    ? String(number)
+    : new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(number);
+
 /** Put values into a sentence; counted words get the form of their number. */
 export function fill(sentence: string, values: Values, language: Language): string {
   const rules = new Intl.PluralRules(language);
   return sentence
     .replace(PLURAL, (_, name: string, one: string, other: string) => {
       const number = Number(values[name]);
-      return (rules.select(number) === "one" ? one : other).replaceAll("#", String(number));
+      return (rules.select(number) === "one" ? one : other).replaceAll(
+        "#",
+        write(number, language),
+      );
     })
     .replace(VALUE, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -299,7 +299,7 @@ export interface Judged {
   win_lost: number;
   /** What the move gave away of the chance, and of the final score. */
   points_lost: number;
-  /** Every seat's chance after the move, by what the mover could know; they add up to 1. */
+  /** Every seat's chance after the move, by all that is known afterwards; they add up to 1. */
   chances: number[];
   /** How far the chance given away may be wrong, either way (95 %). */
   error: number;

@@ -179,3 +179,12 @@ test("whoever agreed comes along to the new table", async () => {
   expect(location.pathname).toBe("/t/efgh");
   await unmount(part);
 });
+
+test("who still looks at the steps of the scoring is asked to play again, too", async () => {
+  const steps = [{ step: "groups", seats: [] }, { step: "result" }];
+  const { part } = lay(rematch([1]), { steps });
+  expect(document.body.textContent).toContain("Skip");
+  expect(document.body.textContent).toContain("Bo wants to play again.");
+  expect(button("Yes")).toBeTruthy();
+  await unmount(part);
+});

@@ -232,3 +232,27 @@ test.each(["desktop", "phone"])("no word is missing: %s", (size) => {
   }
   board = null;
 });
+
+test("a hint steps back while another card than the hinted one is held", () => {
+  const move = { place: 54, side: "front", x: -5, y: 1 };
+  const outcome = {
+    text: "54 front -5,1",
+    move,
+    points: { track: 4, total: 4 },
+    notes: { why: { rule: "flat", count: 1, each: 4 }, symbols: {} },
+  };
+  show(middle, { hint: { stage: 2, line: { text: "54 front -5,1", move, outcome } } });
+  flushSync();
+  expect(all(".hint")).toHaveLength(1);
+  expect(find(".verdict")!.textContent).toContain("+4. Shown on the card.");
+  expect(find(".verdict")!.textContent).not.toContain("..");
+  expect(props.frame.announce).toHaveBeenCalledWith(expect.stringContaining("+4."));
+  click(find('[data-hand="69"]'));
+  expect(all(".hint")).toHaveLength(0);
+  expect(find(".verdict")!.textContent).not.toContain("Shown on the card");
+});
+
+test("every player has a chip, from which reactions come", () => {
+  show(four);
+  for (const seat of [0, 1, 2, 3]) expect(all(`[data-chip="${seat}"]`).length).toBeGreaterThan(0);
+});

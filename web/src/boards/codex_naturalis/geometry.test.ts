@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   RATIO,
+  SPRAY,
   STEP_X,
   STEP_Y,
   cardBox,
@@ -13,6 +14,7 @@ import {
   nearest,
   patternBounds,
   reveal,
+  sprayScale,
   spotAt,
   zoom,
 } from "./geometry";
@@ -113,4 +115,14 @@ test("places are read from the top row, each row from the left", () => {
 
 test("small cards show less", () => {
   expect([120, 88, 87, 44, 43].map(detailAt)).toEqual(["full", "full", "less", "less", "least"]);
+});
+
+test("the sprays in the corners of a small page do not run together", () => {
+  expect(sprayScale(848, 524)).toBe(1);
+  for (const [width, height] of [
+    [366, 125],
+    [120, 300],
+    [10, 8],
+  ] as const)
+    expect(2 * SPRAY * sprayScale(width, height)).toBeLessThanOrEqual(Math.min(width, height));
 });

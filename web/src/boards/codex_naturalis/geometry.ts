@@ -191,3 +191,11 @@ export function placeStyle(spot: Spot, width: number): string {
   const { left, top } = cardBox(spot.x, spot.y, width);
   return `left:${left}px;top:${top}px;width:${width}px;height:${width * RATIO}px`;
 }
+
+/** How far a spray reaches from its corner of the page. */
+export const SPRAY = 102;
+
+/** How large the sprays in the corners of a page are: on a small one they do not run together. */
+export function sprayScale(width: number, height: number): number {
+  return Math.min(1, Math.max(0, Math.min(width, height) / 2 - 6) / SPRAY);
+}

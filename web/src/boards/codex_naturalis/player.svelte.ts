@@ -88,7 +88,7 @@ export class Player {
       interactive,
       sending,
       short,
-      hint: hintSentence(words, hint, this.#view, me),
+      hint: this.follows(hint) ? hintSentence(words, hint, this.#view, me) : "",
     });
   });
 
@@ -188,6 +188,12 @@ export class Player {
     frame.sound(choice.card === null ? "back" : "take_card");
     if (choice.card !== null)
       frame.announce(words(this.places.length ? "board.choose_place" : "board.flip_it"));
+  }
+
+  /** Whether a hint is still about what is chosen: not once another card is taken up. */
+  follows(hint: BoardProps["hint"]): boolean {
+    const { card } = this.choice;
+    return !hint || card === null || !("place" in hint.line.move) || hint.line.move.place === card;
   }
 
   /** Take up what a hint shows, up to its place; it is not played. */

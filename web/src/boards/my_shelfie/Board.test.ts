@@ -308,3 +308,23 @@ test("a hint outlines where, then shows the move", () => {
   flushSync();
   expect(all(".ghost")).toHaveLength(1);
 });
+
+test("every player has a chip, from which reactions come", () => {
+  show(middle);
+  const seats = props.names.map((_: string, seat: number) => seat);
+  for (const seat of seats) expect(all(`[data-chip="${seat}"]`).length).toBeGreaterThan(0);
+});
+
+test("nothing is written on the rug's edge: rows and columns are for who asks for them", () => {
+  show(middle);
+  const written = all(".room :not(:has(*))").map((one) => one.textContent.trim());
+  expect(written).toContain("61"); // tiles in the bag
+  expect(written.filter((text) => /^([a-i]|[2-9])$/.test(text))).toEqual([]);
+});
+
+test("the personal goal is explained beside its picture", () => {
+  show(middle);
+  click(find("button.personal"));
+  const sheet = find("dialog, [role=dialog]")!;
+  expect(sheet.querySelectorAll("svg rect, svg use").length).toBeGreaterThan(6);
+});

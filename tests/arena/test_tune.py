@@ -5,11 +5,19 @@ import tomllib
 import pytest
 
 from ludoteca import games
+from ludoteca.arena import tune as tuning
 from ludoteca.arena.tune import Task, duel, keep_better, tune, weights_toml
 from ludoteca.search.engine import weights_of
 from tests.playing import GAMES
 
 TASK = Task(GAMES[-1].id, players=2, generations=2, population=4, deals=2, seed=5)
+
+
+@pytest.fixture(autouse=True)
+def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compare on few deals: what is compared here is far apart."""
+    monkeypatch.setattr(tuning, "TRIAL_DEALS", 30)
+    monkeypatch.setattr(tuning, "FINAL_DEALS", 30)
 
 
 def test_the_same_seed_finds_the_same_weights() -> None:

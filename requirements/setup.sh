@@ -90,11 +90,21 @@ install_lock() { # LOCK
     install_into .venv --require-hashes -r "requirements/$1.txt"
 }
 
-# The same lock without what has no wheel for some machines: a compiler, OpenSpiel.
-install_reduced_lock() { # LOCK
+# If that fails: the same lock without what has no wheel for some machines, a compiler and OpenSpiel.
+install_packages() { # LOCK
+    install_lock "$1" && return 0
+    say "that failed; trying again without the compiler, which is missing on some machines"
     awk '/^[^ #]/ { skip = /^(ziglang|open-spiel)==/ } !skip' "requirements/$1.txt" \
         >.venv/reduced.txt
-    install_into .venv --require-hashes -r .venv/reduced.txt
+    install_into .venv --require-hashes -r .venv/reduced.txt ||
+        fail "could not install the packages; is the package index reachable?"
+    say "no compiler: everything works, slower (LUDOTECA_CC names one; then delete .venv)"
+}
+
+# Installs ludoteca itself; on the way page and engines are built.
+install_project() {
+    install_into .venv --no-deps --no-build-isolation -e . ||
+        fail "could not install ludoteca itself; the lines above say why."
 }
 
 is_wanted_python() {
@@ -125,7 +135,7 @@ is_set_up() { # LOCK
     [ "$(cat ".venv/.stamp-$1")" = "$(stamp_of "$1")" ]
 }
 
-# Installing the project builds page and engines; this does it after a change of their sources.
+# Builds page and engines after a change of their sources.
 build() {
     .venv/bin/python hatch_build.py >.venv/build.log 2>&1 && return 0
     say "page or engines could not be built (.venv/build.log says why); all else works"
@@ -150,14 +160,16 @@ set_up() { # LOCK
     fi
     rm -f .venv/.stamp-*
     say "installing requirements/$1.txt (the first time, this can take a minute or two)"
-    if ! install_lock "$1"; then
-        say "that failed; trying again without the compiler, which is missing on some machines"
-        install_reduced_lock "$1" ||
-            fail "could not install the packages; is the package index reachable?"
-        say "no compiler: everything works, slower (LUDOTECA_CC names one; then delete .venv)"
+    if [ "$1" = play ]; then
+        install_packages play
+        install_project
+    else # page and engines need what playing needs: they are built while the rest is fetched
+        install_packages play
+        install_project &
+        project=$!
+        install_packages "$1"
+        wait "$project" || exit 1
     fi
-    install_into .venv --no-deps --no-build-isolation -e . ||
-        fail "could not install ludoteca itself; the lines above say why."
     build
     stamp_of play >.venv/.stamp-play # each lock holds all that playing needs
     stamp_of "$1" >".venv/.stamp-$1"

@@ -1,6 +1,7 @@
 """Every engine plays the interpreted rules' matches: field by field, after every ply."""
 
-from functools import cache
+import base64
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,85 +10,83 @@ import pytest
 from ludoteca.core import kernel
 from ludoteca.core.game import Game, Options
 from ludoteca.core.generator import below, seeded
-from tests.games import kernels
-from tests.playing import table_name, tables
+from tests.games.lockstep import arrays, loaded_for, play, state_at
+from tests.games.webassembly import Driver, driver
+from tests.playing import GAMES, table_name, tables
 from tests.sizes import fixed_size, size
 
 MODE = kernel.wanted_mode() or "native"
 
 
-@cache
-def loaded_for(game: Game) -> Any:
-    """Load all entries at once."""
-    state = type(game.new_state())
-    return kernel.load(kernels.ENTRIES, vars(game.engine), state, f"{game.id}-test", MODE).functions
+FOLLOWERS = ("interpreted",) if MODE == "interpreted" else ("native", "checked")
+"""The engines that are called ply by ply; WebAssembly follows many matches in one order."""
 
+TOGETHER = 100
+"""Number of these matches."""
 
 each_table = pytest.mark.parametrize(("game", "players", "options"), tables(), ids=table_name)
 
 
-def arrays(game: Game, options: Options) -> tuple[Any, Any]:
-    """Give the states and options in the form that the mode wants."""
-    indices = game.option_indices(options)
-    if MODE == "interpreted":
-        return [game.new_state()], indices
-    return game.new_state().array(1), np.array(indices, dtype=np.int64)
+@pytest.fixture(scope="module")
+def web() -> Iterator[Driver]:
+    """Run Node for all tests of this module."""
+    with driver() as running:
+        yield running
 
 
 @each_table
-def test_both_engines_agree_field_by_field_after_every_ply(
-    game: Game, players: int, options: Options
+def test_all_engines_agree_field_by_field_after_every_ply(
+    web: Driver, game: Game, players: int, options: Options
 ) -> None:
-    loaded = loaded_for(game)
-    states, indices = arrays(game, options)
-    expected = game.new_state().array(1)
-    answers: Any = np.zeros(6, dtype=np.int64)
-    asked: list[int] = [0] * 6
-    rules = game.engine
+    """CI plays 300 matches at each table, the soak 100,000 of each game."""
     here = [table for table in tables() if table[0] is game]
-    compared = fixed_size(300, 100_000 // len(here) + 1)
-    for seed in range(30 if MODE == "interpreted" else compared):
-        rng = seeded(seed, 1)
-        state = game.new(players, options)
-        loaded.start_at(states, players, indices)
-        while not rules.is_over(state):
-            rolls = rules.roll_size(state)
-            seat = rules.seat_to_move(state)
-            if rolls:
-                outcome = rules.outcome_of(state, below(rng, rolls))
-                rules.put_outcome(state, outcome)
-                loaded.deal_at(states, outcome)
-            else:
-                action = rules.nth_legal(state, seat, below(rng, rules.count_legal(state, seat)))
-                rules.apply(state, seat, action)
-                loaded.move_at(states, seat, action)
-            if MODE == "interpreted":
-                assert states[0] == state
-                continue
-            state.into(expected, 0)
-            assert states.tobytes() == expected.tobytes(), (states, expected)
-        loaded.asked_at(states, players - 1, answers)
-        kernels_asked(game, state, players - 1, asked)
-        assert list(answers) == asked
+    if MODE == "interpreted":  # what the loader makes of the rules is the rules
+        for seed in range(30):
+            play(game, players, options, seed, FOLLOWERS)
+        return
+    count = fixed_size(300, 100_000 // len(here) + 1)
+    for first in range(0, count, TOGETHER):
+        seeds = range(first, min(first + TOGETHER, count))
+        matches = [play(game, players, options, seed, FOLLOWERS) for seed in seeds]
+        follow(web, game, players, options, matches)
 
 
-@cache
-def plainly_loaded(game: Game) -> Any:
-    """Load the questions for the interpreted rules."""
-    return kernel.load([kernels.asked_at], vars(game.engine), mode="interpreted").functions
+def follow(
+    web: Driver, game: Game, players: int, options: Options, matches: list[dict[str, Any]]
+) -> None:
+    """Let WebAssembly play the same matches: it says where the first difference is."""
+    found = web.ask(
+        order="follow", game=game.id, players=players, options=game.option_indices(options),
+        matches=matches,
+    )  # fmt: skip
+    if "ply" in found:
+        state = state_at(game, players, options, found["seed"], found["ply"])
+        there = type(state).of(base64.b64decode(found["state"]), 0)
+        assert there == state, f"WebAssembly: ply {found['ply']} of match {found['seed']}"
+    wrong = [match["answers"] for match in matches if match["seed"] == found.get("seed")]
+    assert [found["answers"]] == wrong if wrong else found.keys() == {"plies"}
+    assert found["plies"] == sum(len(match["sums"]) for match in matches)
 
 
-def kernels_asked(game: Game, state: Any, seat: int, answers: list[int]) -> None:
-    """Answer by the interpreted rules."""
-    plainly_loaded(game).asked_at([state], seat, answers)
+@pytest.mark.parametrize("game", GAMES, ids=table_name)
+def test_a_difference_would_be_found_where_it_is(web: Driver, game: Game) -> None:
+    match = play(game, 2, {}, 4)
+    order = {"order": "follow", "game": game.id, "players": 2, "matches": [match]}
+    order["options"] = game.option_indices({})
+    match["answers"][0] += 1
+    assert web.ask(**order).keys() == {"plies", "seed", "answers"}
+    match["sums"][5] ^= 1
+    found = web.ask(**order)
+    assert (found["seed"], found["ply"], found["plies"]) == (4, 5, 5)
+    assert base64.b64decode(found["state"]) == state_at(game, 2, {}, 4, 5).to_bytes()
 
 
 @each_table
 def test_both_engines_list_the_same_legal_actions(
     game: Game, players: int, options: Options
 ) -> None:
-    loaded = loaded_for(game)
-    states, _ = arrays(game, options)
+    loaded = loaded_for(game, MODE)
+    states, _ = arrays(game, options, MODE)
     out: Any = np.zeros(20_000, dtype=np.int64)
     rng = seeded(9)
     state = game.new(players, options)
@@ -114,8 +113,8 @@ def test_nothing_is_lost_or_doubled_in_random_matches(
     here = [table for table in tables() if table[0] is game]
     small, large = (400, 2_000) if MODE == "interpreted" else (20_000, 1_000_000)
     count = size(small, large) // len(here) + 1
-    loaded = loaded_for(game)
-    states, indices = arrays(game, options)
+    loaded = loaded_for(game, MODE)
+    states, indices = arrays(game, options, MODE)
     rng: Any = [0] if MODE == "interpreted" else np.zeros(1, dtype=np.int64)
     scores: Any = [0] * players if MODE == "interpreted" else np.zeros(players, dtype=np.int64)
     assert loaded.check_matches(states, players, indices, 11, count, rng, scores) == 0

@@ -1,10 +1,8 @@
-"""WebAssembly plays as the interpreted rules do, and searches and learns as native code does."""
+"""WebAssembly searches and learns as native code does; `test_engines` shows that it plays so."""
 
-import base64
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 import pytest
@@ -16,24 +14,18 @@ from ludoteca.arena.tune import duel
 from ludoteca.bots import mcts, monte_carlo, planner
 from ludoteca.bots.base import Budget
 from ludoteca.core import kernel
-from ludoteca.core.game import Game, Options
-from ludoteca.core.generator import below, seeded
-from ludoteca.core.types import State
+from ludoteca.core.game import Game
+from ludoteca.core.generator import seeded
 from ludoteca.rl import loader
 from ludoteca.rl.batch import Batch
 from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import POLICIES
 from ludoteca.search import engine
 from tests.games.webassembly import Driver, WebFunction, driver
-from tests.playing import GAMES, table_name, tables
+from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
-from tests.sizes import fixed_size
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
-each_table = pytest.mark.parametrize(("game", "players", "options"), tables(), ids=table_name)
-
-TOGETHER = 100
-"""So many matches are compared in one order."""
 
 
 @pytest.fixture(scope="module")
@@ -49,78 +41,6 @@ def test_a_module_imports_nothing_and_exports_every_entry(web: Driver, game: Gam
     entries = {entry.__name__ for entry in kernels.entries(game)}
     assert found["imports"] == []
     assert set(found["exports"]) == entries | {"memory"}
-
-
-# The rules, beside the interpreted ones
-
-
-def plies(game: Game, players: int, options: Options, seed: int) -> Iterator[State]:
-    """Play a random match by the interpreted rules; yield the state after every ply."""
-    rules, rng, state = game.engine, seeded(seed, 1), game.new(players, options)
-    while not rules.is_over(state):
-        if rolls := rules.roll_size(state):
-            rules.put_outcome(state, rules.outcome_of(state, below(rng, rolls)))
-        else:
-            seat = rules.seat_to_move(state)
-            choice = below(rng, rules.count_legal(state, seat))
-            rules.apply(state, seat, rules.nth_legal(state, seat, choice))
-        yield state
-
-
-def expected(game: Game, players: int, options: Options, seed: int) -> dict[str, Any]:
-    """Play a match; return a sum of the state after every ply, and the answers at the end."""
-    rules, sums, state = game.engine, [], game.new(players, options)
-    for state in plies(game, players, options, seed):
-        sums.append(crc32(state.to_bytes()))
-    scores = [rules.score(state, seat) for seat in range(players)]
-    names = ("faults", "is_over", "roll_size", "seat_to_move")
-    asked = [int(getattr(rules, name)(state)) for name in names]
-    return {
-        "seed": seed,
-        "sums": sums,
-        "answers": [*scores, rules.winners(state, scores), *asked],
-    }
-
-
-@each_table
-def test_webassembly_plays_as_the_interpreted_rules_after_every_ply(
-    web: Driver, game: Game, players: int, options: Options
-) -> None:
-    """CI plays 300 matches at each table, the soak 100,000 of each game."""
-    here = [table for table in tables() if table[0] is game]
-    count = fixed_size(300, max(300, 100_000 // len(here) + 1))
-    for first in range(0, count, TOGETHER):
-        matches = [
-            expected(game, players, options, seed)
-            for seed in range(first, min(first + TOGETHER, count))
-        ]
-        found = web.ask(
-            order="follow", game=game.id, players=players, options=game.option_indices(options),
-            matches=matches,
-        )  # fmt: skip
-        if "ply" in found:
-            *_, state = zip(
-                range(found["ply"] + 1), plies(game, players, options, found["seed"]), strict=False
-            )
-            there = type(state[1]).of(base64.b64decode(found["state"]), 0)
-            assert there == state[1], f"ply {found['ply']} of match {found['seed']}"
-        wrong = [match["answers"] for match in matches if match["seed"] == found.get("seed")]
-        assert [found["answers"]] == wrong if wrong else found.keys() == {"plies"}
-        assert found["plies"] == sum(len(match["sums"]) for match in matches)
-
-
-@each_game
-def test_a_difference_would_be_found_where_it_is(web: Driver, game: Game) -> None:
-    match = expected(game, 2, {}, 4)
-    order = {"order": "follow", "game": game.id, "players": 2, "matches": [match]}
-    order["options"] = game.option_indices({})
-    match["answers"][0] += 1
-    assert web.ask(**order).keys() == {"plies", "seed", "answers"}
-    match["sums"][5] ^= 1
-    found = web.ask(**order)
-    states = [state.to_bytes() for state in plies(game, 2, {}, 4)]
-    assert (found["seed"], found["ply"], found["plies"]) == (4, 5, 5)
-    assert base64.b64decode(found["state"]) == states[5]
 
 
 # Search and learning, beside native code

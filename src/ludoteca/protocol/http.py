@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from ludoteca.protocol.common import Fields, MatchId, Name
+from ludoteca.protocol.common import Fields, Language, MatchId, Name
 from ludoteca.protocol.to_client import LobbyTable, Moment
 
 Kind = Literal["guest", "account", "bot"]
@@ -230,6 +230,17 @@ class OwnSession(Struct, frozen=True):
     device: str
 
 
+class OwnNotices(Struct, frozen=True):
+    """What one wants to be told while away, and where."""
+
+    push: list[str]
+    mail: list[str]
+    address: str
+    confirmed: bool
+    browsers: list[str]
+    """Addresses of push services that one's browsers have given."""
+
+
 class OwnMatch(Struct, frozen=True):
     """A match one has played, or plays; its record is at `/api/matches/MATCH/record`."""
 
@@ -253,10 +264,58 @@ class OwnData(Struct, frozen=True):
     former_guests: list[str]
     """Ids of guests one was before the account took over what they did."""
     second_factor_since: Moment | None
+    notices: OwnNotices
     sessions: list[OwnSession]
     tokens: list[TokenInfo]
     ratings: list[RatingInfo]
     matches: list[OwnMatch]
+
+
+NoticeKind = Literal["turn", "invitation", "end"]
+
+
+class NoticeSettings(Struct, frozen=True):
+    """What one is told while away, and how."""
+
+    push_key: str
+    """The server's key for push messages, as browsers take it."""
+    can_mail: bool
+    """Whether this server sends e-mail."""
+    push: list[NoticeKind]
+    mail: list[NoticeKind]
+    address: str
+    confirmed: bool
+    """Whether the link that was sent to the address has been followed."""
+
+
+class NoticeBody(Struct, frozen=True):
+    """What one wants to be told while away."""
+
+    push: Annotated[list[NoticeKind], Meta(max_length=3)]
+    mail: Annotated[list[NoticeKind], Meta(max_length=3)]
+    language: Language = "en"
+
+
+class PushBody(Struct, frozen=True):
+    """A browser's push subscription, as it makes it; keys in base64url."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+    p256dh: Annotated[str, Meta(min_length=1, max_length=100)]
+    auth: Annotated[str, Meta(min_length=1, max_length=40)]
+    language: Language = "en"
+
+
+class PushOffBody(Struct, frozen=True):
+    """A push subscription that ends."""
+
+    endpoint: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+class MailAddressBody(Struct, frozen=True):
+    """Where e-mail goes; empty: nowhere."""
+
+    address: Annotated[str, Meta(max_length=254)]
+    language: Language = "en"
 
 
 class Glance(Struct, frozen=True):

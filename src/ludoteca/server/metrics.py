@@ -51,6 +51,12 @@ class Metrics:
         self.webhooks = Counter(
             "ludoteca_webhooks", "Your-turn calls", ["result"], registry=registry
         )
+        self.notices = Counter(
+            "ludoteca_notices",
+            "Notices to people who are away",
+            ["way", "result"],
+            registry=registry,
+        )
         self.set_aside = Counter(
             "ludoteca_tables_set_aside", "Tables whose log can't be read", registry=registry
         )

@@ -8,6 +8,8 @@ from ludoteca.table import Refusal
 
 STATUS = {
     "bad_name": 400,
+    "bad_address": 400,
+    "bad_subscription": 400,
     "bad_password": 400,
     "common_password": 400,
     "guessable_password": 400,
@@ -25,6 +27,7 @@ STATUS = {
     "not_final": 409,
     "no_analyses": 409,
     "name_taken": 409,
+    "no_mail": 409,
     "account_already": 409,
     "too_many_tokens": 409,
     "factor_already": 409,
@@ -33,6 +36,7 @@ STATUS = {
     "too_fast": 429,
     "too_many_codes": 429,
     "busy": 503,
+    "mail_failed": 503,
     "store_away": 503,
 }
 """The HTTP status of each code that can be an answer there."""

@@ -22,6 +22,7 @@ from ludoteca.server.lobby.sitting import Sitting
 from ludoteca.server.logs import log
 from ludoteca.server.memory import clean_up
 from ludoteca.server.metrics import Metrics
+from ludoteca.server.notices.notices import Notices
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.tables.after_commit import AfterCommit
@@ -92,6 +93,7 @@ class Runtime:
         self.stalls = StallDetector(clock)
         self._build_tables()
         self.invitations = Invitations(store, self.hub, bus, clock)
+        self.invitations.away = self.notices.note
         self.seat_lock = SeatLock(store, self.process, clock, bool(settings.database_url))
         self.dispatcher = Dispatcher(
             store,
@@ -162,6 +164,18 @@ class Runtime:
             self.webhook,
             self.link_to,
         )
+        self.notices = Notices(
+            settings,
+            store,
+            self.hub,
+            self.bus,
+            self.background,
+            self.metrics,
+            clock,
+            self.link_to_path,
+            self.turn_notices.is_turn,
+        )
+        self.turn_notices.away = self.notices.note
         self.parts.after_commit = AfterCommit(
             self.background.run,
             self.metrics,
@@ -170,6 +184,7 @@ class Runtime:
             self.turn_notices,
             self.lobby,
             self.bus,
+            self.notices,
         )
         self.tables.broken = self.broken
         self.tables.rematch_due = self.rematches.open
@@ -179,6 +194,7 @@ class Runtime:
     async def open(self) -> None:
         """Begin to work: the store is there, nobody has come yet."""
         self.webhook.start()
+        self.notices.start()
         await self.tables.open()
         self.background.run(self.archive.keep_left())
         await self.lobby.refresh(self.store)
@@ -312,8 +328,12 @@ class Runtime:
 
     def link_to(self, match: str) -> str:
         """Return the address of a table for people."""
+        return self.link_to_path(f"/t/{match}")
+
+    def link_to_path(self, path: str) -> str:
+        """Return the address of a path for people."""
         base = self.settings.public_url.rstrip("/") or f"http://{socket.gethostname()}:{self.port}"
-        return f"{base}/t/{match}"
+        return base + path
 
 
 def process_name(settings: Settings) -> str:

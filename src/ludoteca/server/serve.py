@@ -104,6 +104,7 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
         "analyses": runtime.analyses,
         "background": runtime.background,
         "counts": runtime.metrics,
+        "notices": runtime.notices,
         "admin": runtime.admin,
         "owners": OwnerClient(runtime.admin_token, runtime.process),
     }

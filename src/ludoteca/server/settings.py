@@ -17,7 +17,7 @@ SHORTEST_TOKEN = 20
 """A token of fewer characters could be guessed."""
 
 
-LEAST = {"bot_threads": 0, "bot_seconds": 0.1, "bot_pause": 0, "lease": 1}
+LEAST = {"bot_threads": 0, "bot_seconds": 0.1, "bot_pause": 0, "lease": 1, "notice_pause": 0}
 """The smallest numbers that make sense."""
 
 
@@ -98,6 +98,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     """Further pages that may open sockets, exactly as browsers write their Origin."""
     webhook_url: str = ""
     """Is told by POST whose turn it is in correspondence matches."""
+    smtp_url: str = ""
+    """Sends e-mail: smtp://USER:PASSWORD@HOST:PORT (encrypted if the server can), or smtps://…"""
+    mail_from: str = ""
+    """Who sends e-mail, such as ludoteca <play@example.org>; push services are told it too."""
+    notice_pause: float = 30.0
+    """Seconds that a notice for somebody who is away waits: they may come back, others join it."""
+    push_anywhere: bool = False
+    """Whether push messages may go to private addresses and without https: for tests only."""
     bot_threads: int = 0
     """How many bots think at once; 0: half the cores."""
     bot_seconds: float = 5.0

@@ -7,6 +7,8 @@ from ludoteca.server.store.migration import READ_VERSION
 from ludoteca.server.store.values import (
     BotToken,
     Invitation,
+    NoticeChoices,
+    PushSubscription,
     StoredRating,
     StoredResult,
     StoredSession,
@@ -39,6 +41,11 @@ async def fill(store: Store) -> None:
     rating = StoredRating("ada", "chess", 2, 25.5, 8.25, 1)
     await store.history.finish("m1", "the record\n", [result], [rating], NOW + 5)
     await store.history.keep_analysis("m1", "greedy", b"[1]")
+    await store.notices.keep_choices(NoticeChoices("ada", frozenset({"turn"}), address="a@b.c"))
+    await store.notices.subscribe(
+        PushSubscription("https://push.example/1", "ada", DIGEST, b"k", b"a", "it", NOW), most=2
+    )
+    await store.notices.keep_key("vapid", b"key")
     await store.history.invite(Invitation("i1", "m2", "ada", NOW, NOW + 99, seat=1, user="bot"))
 
 
@@ -61,6 +68,9 @@ async def contents(store: Store) -> dict[str, Any]:
         "tokens": await store.users.list_tokens("ada"),
         "factor": await store.factors.find_factor("ada"),
         "recovery_codes": await store.factors.count_recovery_codes("ada"),
+        "notices": await store.notices.find_choices("ada"),
+        "browsers": await store.notices.list_subscriptions("ada", NOW),
+        "key": await store.notices.keep_key("vapid", b"another"),
         "record": await store.history.read_record("m1"),
         "results": await store.history.read_results("m1"),
         "history": await store.history.matches_of("ada"),

@@ -1,16 +1,21 @@
 """Migrations: from every earlier version to the latest, all or nothing."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoteca.core.errors import DataError, LudotecaError, UsageError
 from ludoteca.server.store import migration, open_store
 from ludoteca.server.store.migration import latest, migrations
+from ludoteca.server.store.values import NoticeChoices
 from tests.server.store import versions
 from tests.server.store.full import contents, fill, version_of
 
-LATER = {3: {"factor": None, "recovery_codes": 0}}
+LATER: dict[int, dict[str, Any]] = {
+    3: {"factor": None, "recovery_codes": 0},
+    8: {"notices": NoticeChoices("ada"), "browsers": [], "key": b"another"},
+}
 """What is kept since a version, and how it looks where nobody had it before."""
 
 

@@ -9,14 +9,38 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Extendable {
+  readonly data: { json(): unknown } | null;
+}
+
+interface Clicked extends Extendable {
+  readonly notification: Notification;
+}
+
 interface Events {
   install: Extendable;
   activate: Extendable;
   fetch: Fetching;
+  push: Pushed;
+  notificationclick: Clicked;
+}
+
+/** An open page. */
+interface PageClient {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  navigate(address: string): Promise<unknown>;
+}
+
+interface Clients {
+  claim(): Promise<void>;
+  matchAll(which: { type: "window" }): Promise<PageClient[]>;
+  openWindow(address: string): Promise<unknown>;
 }
 
 export interface WorkerScope {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Clients;
+  readonly registration: ServiceWorkerRegistration;
   addEventListener<K extends keyof Events>(name: K, act: (event: Events[K]) => void): void;
   skipWaiting(): Promise<void>;
 }

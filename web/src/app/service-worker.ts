@@ -5,6 +5,8 @@
  * install a new worker. That one fills a cache of its own and takes over at once. Pages that were
  * opened before go on: the files they still ask for have hashed names and stay in the older caches.
  * What the server works out (`/api`, the socket) never passes through here.
+ *
+ * Push messages of the server arrive here as well, while no page is open.
  */
 import type { Listed } from "./listed";
 import type { WorkerScope } from "./scope";
@@ -42,6 +44,42 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(open(request));
   else event.respondWith(find(request));
 });
+
+/** What the server tells while no page is open; see `PushMessage` in `ludoteca.server.notices`. */
+interface Told {
+  body: string;
+  url: string;
+  tag: string;
+  turns: number;
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Told)));
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lead((event.notification.data as Told).url));
+});
+
+async function show(told: Told): Promise<void> {
+  if (told.turns) await navigator.setAppBadge?.(told.turns).catch(() => undefined);
+  await self.registration.showNotification("ludoteca", {
+    body: told.body,
+    tag: told.tag,
+    icon: "/icons/192.png",
+    badge: "/icons/badge.png",
+    data: told,
+  });
+}
+
+/** Show the match a notice is about, in a page that is open already, else in a new one. */
+async function lead(path: string): Promise<void> {
+  const address = new URL(path, location.origin);
+  if (address.origin !== location.origin) return;
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (!open) return void (await self.clients.openWindow(address.href));
+  await open.focus();
+  if (open.url !== address.href) await open.navigate(address.href);
+}
 
 /** Put all files into the cache of this version; those that an older one has are taken from there. */
 async function fill(): Promise<void> {

@@ -12,14 +12,19 @@ import type {
   HistoryPage,
   Leaderboard,
   LogInBody,
+  MailAddressBody,
   Me,
   MeBody,
+  NoticeBody,
+  NoticeSettings,
   Offer,
   OfferFactorBody,
   OfferedFactor,
   OpenedRecord as OpenedLines,
   PasswordBody,
   Profile,
+  PushBody,
+  PushOffBody,
   RecordBody,
   RecoveryCodes,
   Replay,
@@ -35,6 +40,7 @@ export type {
   GameInfo,
   Glance,
   Me,
+  NoticeSettings as Away,
   Offer,
   OfferedFactor,
   PastMatch,
@@ -43,6 +49,9 @@ export type {
   RatingInfo as Rating,
   SessionInfo as Session,
 } from "../protocol/http";
+
+/** A kind of notice for those who are away. */
+export type AwayKind = NoticeBody["push"][number];
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type ReplayLine = Record<string, any> & { kind: string };
@@ -126,6 +135,14 @@ export const api = {
     call<RecoveryCodes, FactorCodeBody>("POST", "/me/factor/confirm", { code }),
   dropFactor: (password: string, code: string) =>
     call<void, DropFactorBody>("POST", "/me/factor/off", { password, code }),
+  /** What one is told while the page is closed. */
+  away: () => call<NoticeSettings>("GET", "/me/notices"),
+  chooseAway: (body: NoticeBody) => call<NoticeSettings, NoticeBody>("PUT", "/me/notices", body),
+  setMailAddress: (body: MailAddressBody) =>
+    call<NoticeSettings, MailAddressBody>("POST", "/me/notices/address", body),
+  pushOn: (body: PushBody) => call<void, PushBody>("POST", "/me/notices/push", body),
+  pushOff: (endpoint: string) =>
+    call<void, PushOffBody>("POST", "/me/notices/push/off", { endpoint }),
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
   /** The matches in which one holds a seat: one's turn first, then the latest. */

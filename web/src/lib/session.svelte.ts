@@ -58,6 +58,8 @@ class Session {
   #ahead = 0;
   #away: ReturnType<typeof setTimeout> | undefined;
   #watching = false;
+  /** Whom the server knows this browser's push messages to be for. */
+  #pushed = "";
   /** Waits for the next welcome. */
   #welcomed: (() => void) | undefined;
   /** Under way: an answer that says who one is from now on. */
@@ -86,6 +88,7 @@ class Session {
         if (this.me) this.me = { ...this.me, name: message.name, user: message.user };
         this.#welcomed?.();
         if (this.#watching) void this.watchLobby();
+        this.#renewPush(message.user);
       },
       entered: (snapshot) => {
         this.#holds(snapshot.table.match, snapshot.seat !== null);
@@ -96,6 +99,14 @@ class Session {
       },
       told: (message) => this.#told(message),
     });
+  }
+
+  /** A browser that takes push messages is told to the server again, once for each person. */
+  #renewPush(user: string): void {
+    if (place.isDevice || this.#pushed === user || !("Notification" in globalThis)) return;
+    this.#pushed = user;
+    if (Notification.permission !== "granted") return;
+    import("../app/push").then((push) => push.renewSubscription()).catch(() => undefined);
   }
 
   start(): void {

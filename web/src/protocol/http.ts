@@ -1,6 +1,6 @@
 // Written by `python -m ludoteca.protocol.typescript` from `protocol/http.py`.
 
-import type { Fields, LobbyTable, MatchId, Moment, Name } from "./messages";
+import type { Fields, Language, LobbyTable, MatchId, Moment, Name } from "./messages";
 
 /** Somebody comes in with a nickname. */
 export interface GuestBody {
@@ -191,6 +191,16 @@ export interface OwnSession {
   device: string;
 }
 
+/** What one wants to be told while away, and where. */
+export interface OwnNotices {
+  push: string[];
+  mail: string[];
+  address: string;
+  confirmed: boolean;
+  /** Addresses of push services that one's browsers have given. */
+  browsers: string[];
+}
+
 /** A match one has played, or plays; its record is at `/api/matches/MATCH/record`. */
 export interface OwnMatch {
   match: MatchId;
@@ -212,10 +222,50 @@ export interface OwnData {
   /** Ids of guests one was before the account took over what they did. */
   former_guests: string[];
   second_factor_since: Moment | null;
+  notices: OwnNotices;
   sessions: OwnSession[];
   tokens: TokenInfo[];
   ratings: RatingInfo[];
   matches: OwnMatch[];
+}
+
+/** What one is told while away, and how. */
+export interface NoticeSettings {
+  /** The server's key for push messages, as browsers take it. */
+  push_key: string;
+  /** Whether this server sends e-mail. */
+  can_mail: boolean;
+  push: ("turn" | "invitation" | "end")[];
+  mail: ("turn" | "invitation" | "end")[];
+  address: string;
+  /** Whether the link that was sent to the address has been followed. */
+  confirmed: boolean;
+}
+
+/** What one wants to be told while away. */
+export interface NoticeBody {
+  push: ("turn" | "invitation" | "end")[];
+  mail: ("turn" | "invitation" | "end")[];
+  language?: Language;
+}
+
+/** A browser's push subscription, as it makes it; keys in base64url. */
+export interface PushBody {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: Language;
+}
+
+/** A push subscription that ends. */
+export interface PushOffBody {
+  endpoint: string;
+}
+
+/** Where e-mail goes; empty: nowhere. */
+export interface MailAddressBody {
+  address: string;
+  language?: Language;
 }
 
 /** A match in which one holds a seat, as that seat sees it. */

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from ludoteca.protocol.http import OwnData, OwnMatch, OwnSession, RatingInfo, TokenInfo
+from ludoteca.protocol.http import OwnData, OwnMatch, OwnNotices, OwnSession, RatingInfo, TokenInfo
 from ludoteca.server.accounts import ratings
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.store import Store
@@ -34,6 +34,7 @@ async def collect(store: Store, identity: Identity, now: float) -> OwnData:
         since=user.created_at,
         former_guests=sorted(identity.ids - {user.id}),
         second_factor_since=await _factor_since(store, user.id),
+        notices=await _notices(store, user.id, now),
         sessions=[
             OwnSession(one.created_at, one.seen_at, one.expires_at, one.device)
             for one in await store.users.list_sessions(user.id, now)
@@ -47,6 +48,18 @@ async def collect(store: Store, identity: Identity, now: float) -> OwnData:
             for one in await store.history.ratings_of(user.id)
         ],
         matches=matches,
+    )
+
+
+async def _notices(store: Store, user: str, now: float) -> OwnNotices:
+    choices = await store.notices.find_choices(user)
+    browsers = await store.notices.list_subscriptions(user, now)
+    return OwnNotices(
+        push=sorted(choices.push),
+        mail=sorted(choices.mail),
+        address=choices.address,
+        confirmed=choices.confirmed,
+        browsers=[one.endpoint for one in browsers],
     )
 
 

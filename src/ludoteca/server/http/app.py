@@ -18,6 +18,7 @@ from ludoteca.server.http import (
     health,
     lobby,
     matches,
+    notices,
     own_tables,
     page,
     people,
@@ -50,7 +51,8 @@ def build_app(
     """Make the application; a handler gets each part that it takes as an argument, by its name."""
     return Litestar(
         route_handlers=[
-            people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, own_tables.ROUTES,
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, notices.ROUTES,
+            own_tables.ROUTES,
             lobby.ROUTES, matches.ROUTES, health.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={

@@ -8,6 +8,7 @@ import msgspec
 from ludoteca.protocol.from_client import Invite
 from ludoteca.protocol.to_client import Done, Invited, LobbyTable
 from ludoteca.server.bus.port import USER, Bus
+from ludoteca.server.notices.wording import Occasion
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Invitation
@@ -25,6 +26,8 @@ class Invitations:
     def __init__(self, store: Store, hub: Hub, bus: Bus, clock: Callable[[], float]) -> None:
         """Take the storage, the sockets of this process, the way to others, and the time."""
         self._store, self._hub, self._bus, self._clock = store, hub, bus, clock
+        self.away: Callable[[str, Occasion], None] = lambda user, occasion: None
+        """Takes what a user may want to hear of by push or e-mail, if they are away."""
 
     async def answer(self, actor: Actor, subscriber: Subscriber, message: Invite, who: Who) -> None:
         """Invite an account, also that of an outside bot."""
@@ -49,6 +52,7 @@ class Invitations:
         invited = Invited(match=table.match, setting=table.setting, by=who.name)
         self._hub.tell_user(account.id, invited)
         await self._bus.say(USER + account.id, 0)
+        self.away(account.id, Occasion("invitation", table.match, table.game.id, who.name))
         subscriber.tell(Done(request=message.request))
 
     async def tell(self, connection: Connection) -> None:

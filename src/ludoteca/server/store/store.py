@@ -5,6 +5,7 @@ from pathlib import Path
 from ludoteca.server.store.database import Database
 from ludoteca.server.store.factors import Factors
 from ludoteca.server.store.history import History
+from ludoteca.server.store.notices import StoredNotices
 from ludoteca.server.store.owners import Owners
 from ludoteca.server.store.tables import StoredTables
 from ludoteca.server.store.users import Users
@@ -25,6 +26,7 @@ class Store:
         self.users = Users(database)
         self.factors = Factors(database)
         self.history = History(database)
+        self.notices = StoredNotices(database)
 
     @property
     def is_up(self) -> bool:

@@ -47,11 +47,18 @@ DELETE FROM users WHERE kind = 'guest' AND banned = 0 AND became IS NULL AND cre
 RETURNING 1
 """
 
+FORGET_NOTICES = (
+    "DELETE FROM push_subscriptions WHERE digest NOT IN (SELECT digest FROM sessions) RETURNING 1",
+    "DELETE FROM notice_choices WHERE user_id NOT IN (SELECT id FROM users) RETURNING 1",
+)
+
 FORGOTTEN = (
     ("sessions", "user_id"),
     ("tokens", "user_id"),
     ("factors", "user_id"),
     ("recovery_codes", "user_id"),
+    ("notice_choices", "user_id"),
+    ("push_subscriptions", "user_id"),
     ("ratings", "player"),
     ("invitations", "user_id"),
     ("invitations", "sender"),
@@ -259,8 +266,8 @@ class Users:
     async def sweep(self, now: float, before: float) -> int:
         """Forget what expired; tell how many rows went.
 
-        Sessions, invitations and processes that ended by now; and from `before` a time: closed
-        tables, and guests who have neither seat nor session.
+        Sessions with their push subscriptions, invitations and processes that ended by now; and
+        from `before` a time: closed tables, and guests who have neither seat nor session.
         """
         expired = ("sessions WHERE expires_at", "invitations WHERE expires_at",
                    "processes WHERE until", "sitters WHERE until")  # fmt: skip
@@ -270,6 +277,7 @@ class Users:
             for table in ("entries", "seats", "tables")
         ]
         steps.append(SqlStep(FORGET_GUESTS, (before,)))
+        steps += [SqlStep(sql) for sql in FORGET_NOTICES]
         return sum(len(rows) for rows in await self._database.write(*steps))
 
 

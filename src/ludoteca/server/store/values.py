@@ -122,6 +122,35 @@ class Factor(Struct, frozen=True):
     """The step of time of the last code that was used; no earlier one is good any more."""
 
 
+class NoticeChoices(Struct, frozen=True):
+    """What a user wants to be told while they are away, and how."""
+
+    user: str
+    push: frozenset[str] = frozenset()
+    """Kinds of notices for browsers: `turn`, `invitation`, `end`."""
+    mail: frozenset[str] = frozenset()
+    """Kinds of notices by e-mail."""
+    address: str = ""
+    confirmed: bool = False
+    """Whether a link in an e-mail has shown that the address is theirs."""
+    language: str = "en"
+
+
+class PushSubscription(Struct, frozen=True):
+    """A browser that takes push messages (RFC 8030)."""
+
+    endpoint: str
+    """The address of its push service."""
+    user: str
+    digest: bytes
+    """The session that subscribed: nothing is sent once that has ended."""
+    client_key: bytes
+    """The browser's public key, an uncompressed point of P-256."""
+    auth: bytes
+    language: str
+    created_at: float
+
+
 class StoredResult(Struct, frozen=True):
     """How a seat fared in a final match."""
 

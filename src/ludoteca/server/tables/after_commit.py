@@ -6,6 +6,8 @@ from typing import Any
 from ludoteca.server.bus.port import LOBBY, Bus
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.metrics import Metrics
+from ludoteca.server.notices.notices import Notices
+from ludoteca.server.notices.wording import Occasion
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.tables.event_log import lobby_table
 from ludoteca.server.tables.rematches import Rematches
@@ -26,8 +28,10 @@ class AfterCommit:
         turn_notices: TurnNotices,
         lobby: Lobby,
         bus: Bus,
+        notices: Notices,
     ) -> None:
         """Take everything that hears of commits; `run` starts work in the background."""
+        self._notices = notices
         self._run, self._metrics = run, metrics
         self._archive, self._rematches = archive, rematches
         self._turn_notices, self._lobby, self._bus = turn_notices, lobby, bus
@@ -40,6 +44,7 @@ class AfterCommit:
                 self._metrics.moves.inc()
             elif isinstance(event, Finalised):
                 self._run(self._archive.keep(after))
+                self._note_end(after)
             elif isinstance(event, RematchAgreed):
                 self._run(self._rematches.open(after))
         self._turn_notices.tell(before, after, actor.subscribers)
@@ -47,3 +52,9 @@ class AfterCommit:
         if decision.kept and shown != lobby_table(before):
             self._lobby.note(shown)
             await self._bus.say(LOBBY, 0)
+
+    def _note_end(self, table: Table) -> None:
+        """Tell those who played and are away that a match has ended."""
+        people = {seat.user for seat in table.seats if seat.kind == "person"}
+        for user in people:
+            self._notices.note(user, Occasion("end", table.match, table.game.id))

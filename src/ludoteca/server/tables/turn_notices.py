@@ -6,7 +6,7 @@ that was lost costs nothing: the next one brings all. While no hints get through
 the tables of those who are there by themselves, now and then.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -15,6 +15,7 @@ from ludoteca.protocol.to_client import YourTurn
 from ludoteca.server.background import Background
 from ludoteca.server.bus.port import USER, Bus
 from ludoteca.server.logs import log
+from ludoteca.server.notices.wording import Occasion
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import LogEntry
 from ludoteca.server.tables.event_log import events_of
@@ -42,10 +43,13 @@ class TurnNotices:
         """Take where users may be: sockets here, other processes, the host's own address."""
         self._store, self._hub, self._bus, self._tables = store, hub, bus, tables
         self._background, self._webhook, self._link_to = background, webhook, link_to
+        self.away: Callable[[str, Occasion], None] = lambda user, occasion: None
+        """Takes what a user may want to hear of by push or e-mail, if they are away."""
 
     def tell(self, before: Table, after: Table, subscribers: Subscribers) -> None:
         """Tell those whose turn has come at a table of ours, wherever they are."""
         for user in your_turn(before, after):
+            self.away(user, Occasion("turn", after.match, after.game.id))
             sockets = self._hub.known_as(user)
             for connection in sockets:
                 if connection not in subscribers and not connection.passed_on:
@@ -65,6 +69,14 @@ class TurnNotices:
             url = self._link_to(table.match)
             self._webhook.tell(Notice(table.match, table.game.id, user, name, url))
 
+    async def is_turn(self, match: str, ids: Iterable[str]) -> bool:
+        """Return whether one of a user's ids is to move at a table."""
+        table = self._tables.loaded(match)
+        if table is None:
+            entries = await self._store.tables.read_log(match)
+            table = await self._background.in_thread(partial(_folded, entries)) if entries else None
+        return table is not None and self._is_turn_of(frozenset(ids), table)
+
     async def look(self, connection: Connection) -> None:
         """Tell a user of their turns at tables that other processes keep, each once."""
         for row in await rows_of(self._store, connection.identity):
@@ -74,7 +86,7 @@ class TurnNotices:
                 continue
             entries = await self._store.tables.read_log(row.match)
             table = await self._background.in_thread(partial(_folded, entries))
-            if table is not None and self._is_his_turn(connection, table):
+            if table is not None and self._is_turn_of(connection.identity.ids, table):
                 self._tell(connection, table)
 
     def _sees(self, connection: Connection, match: str) -> bool:
@@ -83,10 +95,9 @@ class TurnNotices:
         return match in self._tables or proxy is not None
 
     @staticmethod
-    def _is_his_turn(connection: Connection, table: Table) -> bool:
-        return any(
-            table.seats[seat].user in connection.identity.ids
-            and not table.seats[seat].is_played_by_bot
+    def _is_turn_of(ids: frozenset[str], table: Table) -> bool:
+        return table.status == "playing" and any(
+            table.seats[seat].user in ids and not table.seats[seat].is_played_by_bot
             for seat in table.movers
         )
 

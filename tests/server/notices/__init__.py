@@ -1,0 +1,1 @@
+"""Tests of notices to people who are away."""

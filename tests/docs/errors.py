@@ -12,6 +12,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.language import words
 from ludoteca.server.problem import STATUS
 from tests.conventions.tree import modules, text
+from tests.docs import refusals as by_message
 from tests.docs import writing
 
 ADVICE = tomllib.loads(Path(__file__).with_name("advice.toml").read_text(encoding="utf-8"))
@@ -104,7 +105,7 @@ def page() -> str:
     for game_id in games.names():
         named = [(f"`{code}`", sentence) for code, sentence in rules(game_id).items()]
         pieces += [f"### {games.load(game_id).name}\n", writing.table(("code", "sentence"), named)]
-    pieces += ["## What programs can meet\n", _met()]
+    pieces += [by_message.section(), "## What programs can meet\n", _met()]
     return "\n".join(pieces)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.docs import commands, errors, http, rules, settings
+from tests.docs import commands, errors, http, limits, rules, settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -12,6 +12,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/settings.md": settings.page,
     "docs/reference/http.md": http.page,
     "docs/reference/errors.md": errors.page,
+    "docs/reference/limits.md": limits.page,
     **rules.pages(),
 }
 

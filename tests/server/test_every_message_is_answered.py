@@ -10,6 +10,7 @@ from ludoteca.client.http import come_in
 from ludoteca.language import words
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import FromClient, Message
+from tests.docs import refusals
 from tests.server.live import Person, Running, arrive, running
 from tests.server.raw import Raw
 
@@ -96,6 +97,7 @@ async def test_p3_every_message_is_answered_once(stage: str, tmp_path: Path) -> 
                 if answer["type"] == "refused":
                     assert answer["sentence"], (role, kind)
                     assert answer["code"] != "fault", (role, kind, answer)
+                    _check_listed(kind, answer["code"])
                     own = f"refusal.{answer['code']}" in known
                     assert own or answer["code"] in _codes_of_games(), answer["code"]
                 last = await raw.ask(type="leave_lobby", request=4)
@@ -103,6 +105,15 @@ async def test_p3_every_message_is_answered_once(stage: str, tmp_path: Path) -> 
                 assert [frame.get("request") for frame in raw.heard].count(3) == 1
                 await raw.close()
             await host.close()
+
+
+def _check_listed(kind: str, code: str) -> None:
+    """Compare with the reference, which names every code that a message is refused with."""
+    message = next(each for each in get_args(FromClient) if kind_of(each) == kind)
+    listed = {*refusals.EVERYWHERE, *refusals.AT_TABLES, *refusals.codes_of(message)}
+    if kind == "play_move":
+        listed |= _codes_of_games()
+    assert code in listed, (kind, code)
 
 
 def _codes_of_games() -> set[str]:

@@ -50,4 +50,4 @@ def move_of(game: Game, state: State, seat: int, action: int) -> Move:
     """Describe an action in the position before it."""
     notation = game.modules.notation
     text = notation.format_move(state, seat, action)
-    return Move(seat, action, text, notation.move_fields(state, seat, action))
+    return Move(seat, action, text, dict(notation.move_fields(state, seat, action)))

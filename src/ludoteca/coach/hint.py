@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ludoteca import bots
 from ludoteca.bots.base import Line, Thought
@@ -10,6 +9,7 @@ from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
 from ludoteca.core.types import State
+from ludoteca.protocol.to_client import HintLine
 from ludoteca.record.read import ReadRecord
 
 USUAL_ADVISER = "mcts:500ms"
@@ -65,14 +65,14 @@ def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) 
     return [line for line in thought.lines if line.action in legal]
 
 
-def shown_lines(game: Game, view: View, lines: Sequence[Line]) -> tuple[dict[str, Any], ...]:
+def shown_lines(game: Game, view: View, lines: Sequence[Line]) -> tuple[HintLine, ...]:
     """Write the best moves of a hint as clients get them."""
     notation, seat = game.modules.notation, view.seat
     assert seat is not None
     return tuple(
         {
             "text": notation.format_move(view.state, seat, line.action),
-            "move": notation.move_fields(view.state, seat, line.action),
+            "move": dict(notation.move_fields(view.state, seat, line.action)),
             "win": round(line.win, 3),
             "score": round(line.score, 1),
         }

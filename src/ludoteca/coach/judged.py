@@ -21,7 +21,7 @@ def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
         found.mark,
         round(found.played.win, 3),
         None if is_best else found.best_text,
-        None if is_best else fields,
+        None if is_best else dict(fields),
         round(max(0.0, found.win_lost), 3),
         round(found.points_lost, 1),
         [whole / 100 for whole in whole_percents(found.chances)],

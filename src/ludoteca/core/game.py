@@ -235,7 +235,8 @@ class Game:
 
     def scores(self, state: State) -> list[dict[str, Any]]:
         """Show each seat's score and where it comes from, as if the match ended now."""
-        return [self.modules.scoring.score_parts(state, s) for s in range(self.players(state))]
+        score_parts = self.modules.scoring.score_parts
+        return [dict(score_parts(state, seat)) for seat in range(self.players(state))]
 
     def winners(self, state: State) -> list[int]:
         """Name the seats that win by the scores as they stand."""
@@ -372,7 +373,7 @@ class Game:
         if seat is None:
             return {}
         if self.modules.choice is not None:
-            return self.modules.choice.choices(view.state, seat)
+            return dict(self.modules.choice.choices(view.state, seat))
         format_move = self.modules.notation.format_move
         return {"moves": [format_move(view.state, seat, n) for n in self.legal(view.state, seat)]}
 
@@ -431,7 +432,7 @@ class Game:
         own, seats = self.modules.choice, range(self.players(view.state))
         if own is None:
             return [{"points": parts} for parts in self.scores(view.state)]
-        return [own.standing(view.state, seat) for seat in seats]
+        return [dict(own.standing(view.state, seat)) for seat in seats]
 
     def final_steps(self, state: State) -> list[dict[str, Any]]:
         """Count the final scores part by part, with running totals; the last step is the result.

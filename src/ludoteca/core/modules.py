@@ -48,7 +48,7 @@ class Scoring(Protocol):
     def TALLY_COLUMNS(self) -> Sequence[str]:  # noqa: N802
         """How it is told apart."""
 
-    def score_parts(self, s: Any, seat: int) -> dict[str, Any]:
+    def score_parts(self, s: Any, seat: int) -> Mapping[str, Any]:
         """Show where a seat's score comes from; `total` is the score."""
 
 
@@ -71,7 +71,7 @@ class Notation(Protocol):
     def parse_move(self, s: Any, seat: int, text: str) -> int:
         """Read a move; refuse what is none, naming the rule."""
 
-    def move_fields(self, s: Any, seat: int, action: int) -> dict[str, Any]:
+    def move_fields(self, s: Any, seat: int, action: int) -> Mapping[str, Any]:
         """Return a move in the form of the replay stream."""
 
     def refusal_values(self, s: Any, seat: int, action: int, words: Words) -> dict[str, Any]:
@@ -157,7 +157,7 @@ class Choice(Protocol):
     The states are masked ones; `seat` may move where moves are asked for. `Game` joins the parts.
     """
 
-    def choices(self, s: Any, seat: int) -> dict[str, Any]:
+    def choices(self, s: Any, seat: int) -> Mapping[str, Any]:
         """Return the legal moves in few bytes, however many there are."""
 
     def actions_with(self, s: Any, seat: int, fields: Mapping[str, Any]) -> Iterable[int]:
@@ -165,7 +165,7 @@ class Choice(Protocol):
 
     def notes(
         self, s: Any, seat: int, action: int, after: Any, points: Mapping[str, Any]
-    ) -> dict[str, Any]:
+    ) -> Mapping[str, Any]:
         """Return what a legal move to the state `after` would bring besides its points."""
 
     def refusal_of_fields(
@@ -173,10 +173,10 @@ class Choice(Protocol):
     ) -> tuple[str, dict[str, Any]]:
         """Name the rule that forbids every move with these fields, and what its sentence says."""
 
-    def standing(self, s: Any, seat: int) -> dict[str, Any]:
+    def standing(self, s: Any, seat: int) -> Mapping[str, Any]:
         """Show a seat's points and its progress; null for what the state does not tell."""
 
-    def step_detail(self, s: Any, seat: int, step: str) -> dict[str, Any]:
+    def step_detail(self, s: Any, seat: int, step: str) -> Mapping[str, Any]:
         """Return where the points of one step of the final scoring come from."""
 
     def tie_break(self, s: Any, winners: Sequence[int]) -> str:

@@ -23,12 +23,16 @@ VERSION = 1
 MOST_BYTES = 4096
 """A client's frame is no longer than this."""
 
+PING_EVERY = 15.0
+"""Seconds between the pings of a server; as long it waits for the pong."""
+
 _FROM_CLIENT = msgspec.json.Decoder(FromClient)
 _TO_CLIENT = msgspec.json.Decoder(ToClient)
 _ENCODER = msgspec.json.Encoder()
 
 __all__ = [
     "MOST_BYTES",
+    "PING_EVERY",
     "VERSION",
     "Done",
     "Enter",

@@ -14,7 +14,34 @@ Text = Annotated[str, Meta(min_length=1, max_length=500)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200, description="the game's notation")]
 BotName = Annotated[str, Meta(max_length=40, description="a bot or a level, such as medium")]
 Fields = dict[str, Any]
-"""A view, a move or choices in the JSON form of the records; each game has its own."""
+"""An object whose fields depend on the game."""
+
+
+def _by_game(title: str, description: str) -> Meta:
+    """Describe an object of which each game has its own form (`protocol.games`)."""
+    return Meta(title=title, description=description)
+
+
+View = Annotated[Fields, _by_game("View", "a position as one viewer may know it")]
+Move = Annotated[Fields, _by_game("Move", "a whole move, in fields")]
+PlayedMove = Annotated[
+    Fields, _by_game("PlayedMove", "a move that was made; null for what the viewer may not know")
+]
+PartialMove = Annotated[
+    Fields, _by_game("PartialMove", "some or all fields of a move; {} is part of every move")
+]
+Choices = Annotated[
+    Fields, _by_game("Choices", "the viewer's legal moves in few bytes; {} when there are none")
+]
+Points = Annotated[
+    Fields, _by_game("Points", "the change of each part of the score that changes, and of total")
+]
+Notes = Annotated[Fields, _by_game("Notes", "what a move would bring besides its points")]
+Standing = Annotated[Fields, _by_game("Standing", "points and progress of a seat")]
+Score = Annotated[
+    Fields, _by_game("Score", "the parts of a score; null for what the viewer may not know")
+]
+Detail = Annotated[Fields, _by_game("Detail", "where the points of a step come from")]
 
 Language = Literal["en", "it", "de"]
 Leaving = Literal["bot", "wait"]

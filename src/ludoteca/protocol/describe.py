@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+import sys
 import types
 import typing
 from dataclasses import dataclass
@@ -12,12 +13,17 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from ludoteca import games
 from ludoteca.protocol import common, from_client, to_client
 from ludoteca.protocol.from_client import FromClient
+from ludoteca.protocol.games import forms_of
 from ludoteca.protocol.to_client import ToClient
 
 HOMES = (common, from_client, to_client)
 """The modules that declare the wire."""
+
+MAY_LACK = object()
+"""The default of a field that may not be there at all."""
 
 ANSWER = re.compile(r"\bAnswer: (\w+)")
 USUAL_ANSWER = "Done"
@@ -30,7 +36,7 @@ class Field:
     name: str
     hint: Any
     default: Any
-    """`msgspec.NODEFAULT` if it must be given."""
+    """`msgspec.NODEFAULT` if it must be given, `MAY_LACK` if it may be missing."""
     text: str
 
     @property
@@ -41,7 +47,7 @@ class Field:
 
 @dataclass(frozen=True)
 class StructShape:
-    """One struct: a message, or a part of some."""
+    """One type with fields: a message, or a part of some."""
 
     name: str
     tag_field: str | None
@@ -79,15 +85,24 @@ def parts() -> list[StructShape]:
     ]
 
 
-def structs_of(home: types.ModuleType) -> list[type[msgspec.Struct]]:
-    """Return the structs that a module declares, in order."""
+def structs_of(home: types.ModuleType) -> list[type]:
+    """Return the structs and typed dictionaries that a module declares, in order."""
     return [
         value
         for value in vars(home).values()
-        if inspect.isclass(value)
-        and issubclass(value, msgspec.Struct)
-        and value.__module__ == home.__name__
+        if inspect.isclass(value) and has_fields(value) and value.__module__ == home.__name__
     ]
+
+
+def is_list(hint: Any) -> bool:
+    """Return whether a type is that of a list."""
+    return typing.get_origin(without_meta(hint)) is list
+
+
+def has_fields(kind: Any) -> bool:
+    """Return whether a type is an object with fields that are known."""
+    is_struct = inspect.isclass(kind) and issubclass(kind, msgspec.Struct)
+    return is_struct or typing.is_typeddict(kind)
 
 
 @cache
@@ -113,10 +128,13 @@ def texts_of_aliases() -> dict[str, str]:
 
 
 @cache
-def describe(kind: type[msgspec.Struct]) -> StructShape:
-    """Describe one struct."""
+def describe(kind: type) -> StructShape:
+    """Describe one struct or typed dictionary."""
     hints = typing.get_type_hints(kind, include_extras=True)
     texts = _texts(kind)
+    if typing.is_typeddict(kind):
+        return _typed_dictionary(kind, hints, texts)
+    assert issubclass(kind, msgspec.Struct)
     config = kind.__struct_config__
     return StructShape(
         name=kind.__name__,
@@ -129,6 +147,17 @@ def describe(kind: type[msgspec.Struct]) -> StructShape:
         ),
         omits_defaults=config.omit_defaults,
     )
+
+
+def _typed_dictionary(kind: Any, hints: dict[str, Any], texts: dict[str, str]) -> StructShape:
+    fields = []
+    for name, hint in hints.items():
+        may_lack = typing.get_origin(hint) is typing.NotRequired
+        bare = typing.get_args(hint)[0] if may_lack else hint
+        default = MAY_LACK if may_lack else msgspec.NODEFAULT
+        fields.append(Field(name, bare, default, texts.get(name, "")))
+    text = inspect.cleandoc(kind.__doc__ or "")
+    return StructShape(kind.__name__, None, None, text, tuple(fields), omits_defaults=False)
 
 
 def without_meta(hint: Any) -> Any:
@@ -165,7 +194,7 @@ def _assigned(home: types.ModuleType) -> set[str]:
     }
 
 
-def _texts(kind: type[msgspec.Struct]) -> dict[str, str]:
+def _texts(kind: type) -> dict[str, str]:
     """Return the string below each field, those of bases included."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
@@ -173,6 +202,14 @@ def _texts(kind: type[msgspec.Struct]) -> dict[str, str]:
             tree = ast.parse(inspect.getsource(base))
             found |= _below(typing.cast(ast.ClassDef, tree.body[0]).body)
     return found
+
+
+@cache
+def known() -> dict[str, StructShape]:
+    """Describe all types that messages and games declare, by name."""
+    forms = (form for name in games.names() for form in forms_of(name))
+    homes = {*HOMES, *(sys.modules[kind.__module__] for form in forms for kind in form.kinds)}
+    return {kind.__name__: describe(kind) for home in homes for kind in structs_of(home)}
 
 
 def _below(body: list[ast.stmt]) -> dict[str, str]:

@@ -8,18 +8,21 @@ from ludoteca.core.choice import MOST_CONTINUATIONS
 from ludoteca.protocol.common import (
     BotName,
     Contribution,
-    Fields,
     Language,
     MatchId,
     Matter,
     MoveId,
     MoveText,
+    PartialMove,
     Ply,
     Reaction,
     SeatNumber,
     TableSetting,
     Text,
 )
+
+MOST_REQUEST = 2**53 - 1
+"""Numbers up to this one are exact in every language."""
 
 
 def snake(name: str) -> str:
@@ -30,7 +33,7 @@ def snake(name: str) -> str:
 class Message(Struct, frozen=True, tag=snake, tag_field="type", kw_only=True):
     """Everything a client says: the number comes back with the answer."""
 
-    request: Annotated[int, Meta(ge=1, le=2**53 - 1)]
+    request: Annotated[int, Meta(ge=1, le=MOST_REQUEST)]
 
 
 class AtTable(Message, frozen=True, kw_only=True):
@@ -56,11 +59,11 @@ class WatchLobby(Message, frozen=True, kw_only=True):
 
 
 class LeaveLobby(Message, frozen=True, kw_only=True):
-    """Hear no more of public tables."""
+    """Stop following the list of public tables."""
 
 
 class OpenTable(Message, frozen=True, kw_only=True):
-    """Open a table and sit down as its host. Answer: Opened, then Table."""
+    """Open a table and sit down as its host. Answer: Opened; then `enter` it to hear of it."""
 
     setting: TableSetting
     set_aside: bool = False
@@ -68,7 +71,7 @@ class OpenTable(Message, frozen=True, kw_only=True):
 
 
 class QuickMatch(Message, frozen=True, kw_only=True):
-    """Sit down at any open public table of this game, or open one. Answer: Opened.
+    """Sit down at any open public table of this game, or open one. Answer: Opened; then `enter`.
 
     You are ready at once, and a table opened this way starts by itself. The contribution goes into
     the dice of a table that is open already; at a new one, send it with Ready.
@@ -81,7 +84,7 @@ class QuickMatch(Message, frozen=True, kw_only=True):
 
 
 class PlayOn(Message, frozen=True, kw_only=True):
-    """Open a table that goes on from a position of a finished match. Answer: Opened."""
+    """Open a table that goes on from a position of a final match. Answer: Opened; then `enter`."""
 
     match: MatchId
     ply: Ply
@@ -107,11 +110,11 @@ class Enter(AtTable, frozen=True, kw_only=True):
 
 
 class Exit(AtTable, frozen=True, kw_only=True):
-    """Hear no more of a table; a seat is kept and shown as away."""
+    """Stop hearing of a table; a seat is kept and shown as away. Also for one that is over."""
 
 
 class TakeSeat(AtTable, frozen=True, kw_only=True):
-    """Sit down, before the start."""
+    """Sit down, before the start; `enter` to hear what happens there."""
 
     seat: SeatNumber | None = None
     set_aside: bool = False
@@ -185,13 +188,14 @@ class PlayMove(AtTable, frozen=True, kw_only=True):
     ply: Ply
     move_id: MoveId
     move: MoveText
+    """The `text` of a continuation, or anything in the game's notation."""
 
 
 class Select(AtTable, frozen=True, kw_only=True):
     """Show the others what one is choosing, where that is public; {} for nothing."""
 
     ply: Ply
-    partial: Fields
+    partial: PartialMove
 
 
 MOST_SKIPPED = 100_000
@@ -200,7 +204,7 @@ MOST_SKIPPED = 100_000
 class AskMoves(AtTable, frozen=True, kw_only=True):
     """What could follow a partial choice, and what would it bring? Answer: Continuations."""
 
-    partial: Fields
+    partial: PartialMove
     most: Annotated[int, Meta(ge=1, le=MOST_CONTINUATIONS)] = MOST_CONTINUATIONS
     """How many at most, in the order of the game's actions."""
     skip: Annotated[int, Meta(ge=0, le=MOST_SKIPPED)] = 0
@@ -210,7 +214,7 @@ class AskMoves(AtTable, frozen=True, kw_only=True):
 class AskWhyNot(AtTable, frozen=True, kw_only=True):
     """Why is this choice not allowed? Answer: WhyNot."""
 
-    partial: Fields
+    partial: PartialMove
 
 
 class AskHint(AtTable, frozen=True, kw_only=True):
@@ -257,7 +261,7 @@ class React(AtTable, frozen=True, kw_only=True):
 
 
 class Mute(AtTable, frozen=True, kw_only=True):
-    """Hear somebody no more, or again."""
+    """Stop hearing somebody, or hear them again."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     muted: bool = True

@@ -11,6 +11,7 @@ import msgspec
 from ludoteca import protocol
 from ludoteca.protocol import describe
 from ludoteca.protocol.describe import Field, StructShape
+from ludoteca.protocol.from_client import MOST_REQUEST
 from ludoteca.protocol.to_client import CLOSE_CODES
 
 HEAD = """\
@@ -18,18 +19,47 @@ HEAD = """\
 
 <!-- Written by `python -m ludoteca.protocol.typescript`; edit the Python messages instead. -->
 
-Version {version}. A client speaks with a server over one WebSocket; every frame is one JSON object,
-and its `type` names the message. Every message of a client has a `request`, a number of its
-own choosing, and gets exactly one answer with the same number: the one named below, or `refused`
-with a code and a sentence. What happens at the tables one has entered is told without being asked.
+Version {version}. A client speaks with a server over one WebSocket at `/socket`; every frame is one
+JSON object, and its `type` names the message. [How to write a client](../write-a-client.md) has two
+that play a whole match. The same as a file for programs: [`asyncapi.json`](asyncapi.json), which a
+server returns at `/api/schema/asyncapi.json`; in TypeScript:
+[`messages.ts`](../../web/src/protocol/messages.ts).
 
-- A client's frame has at most {most_bytes} bytes. Unknown fields are ignored.
-- A move carries the `ply` it is meant for and a `move_id`. Sent again after a lost connection, with
-  the same id, it gets the same answer and happens once.
-- After `resync`, or on a new connection, `enter` the table again: the `snapshot` says all.
-- Views, moves and choices have the form of the game's records.
+## Rules of the conversation
 
-The same types in TypeScript: [`messages.ts`](../../web/src/protocol/messages.ts).
+- **Requests.** Every message of a client has a `request`, a whole number from 1 to {most_request}
+  of its own choosing, and gets exactly one answer with the same number: the one named below, or
+  `refused` with a code and a sentence. What can't be read is answered with `request` 0 unless its
+  number can be found. [Which message can be refused with which code](errors.md).
+- **Hello first.** `hello` is the first message on a socket, and `welcome` its answer.
+- **Enter to hear.** `open_table`, `quick_match`, `play_on` and `take_seat` give a seat, not frames:
+  send `enter` to get the `snapshot`, and from then on what happens there. `exit` ends that; a table
+  that is over counts as entered until then.
+- **Order.** Frames of one table arrive in the order in which things happened. The answer to a
+  message comes before the frames that it causes: `accepted`, then the `update`. Answers to messages
+  for different tables may overtake each other, as may those to `ask_hint`.
+- **Plies.** Every deal and every move raises `ply` by one. An `undo` is a ply of its own: `ply`
+  rises, and the position is an earlier one. `snapshot` has all plies of the match in `happened`,
+  `update` those since the last frame.
+- **Moves.** `play_move` takes a move as text: that of a continuation (`ask_moves`), or one in the
+  [notation of the game](games.md). It carries the `ply` it is meant for and a `move_id`. Sent again
+  after a lost connection, with the same id, it gets the same answer and happens once.
+- **What is left out.** At the top of a message of the server, fields with their default value are
+  left out, such as `muted`, `ending` or `selecting`; inside of parts nothing is left out. A client
+  may leave out every field that has a default. Unknown fields are ignored.
+- **After a lost connection** open a socket, say `hello`, `enter` each table again: the `snapshot`
+  says all, also after `resync`. Then send again what was not answered, moves with their old id.
+  `open_table`, `quick_match` and `play_on` can't be repeated safely: look first whether the match
+  is in `seats` of `welcome`.
+- **Size.** A client's frame has at most {most_bytes} bytes; a longer one closes the socket with
+  1009. Write chat as UTF-8: 500 emoji have 2,000 bytes, but 6,000 as `\\uXXXX`.
+- **Pace.** `welcome` names it in `pace`, for all sockets of a session together. Beyond it a message
+  is refused with `too_fast`; `retry_after` has the seconds to wait. [All limits](limits.md).
+- **Pings.** The server sends a WebSocket ping every {ping} seconds and closes with 1011 if no pong
+  comes within {ping} more. Libraries and browsers answer pings by themselves.
+- **Times** are seconds since 1970 by the server's clock; compare them with `now` of `welcome`. Of a
+  clock that runs, `left` is what was left when it last stopped: count down from `ends` instead.
+- **Games.** Views, moves and choices differ by game: [the JSON of each game](games.md).
 """
 
 
@@ -42,19 +72,24 @@ def page() -> str:
     )
     answers = {shape.answer for shape in said} | {"Refused"}
     pieces = [
-        HEAD.format(version=protocol.VERSION, most_bytes=protocol.MOST_BYTES),
+        HEAD.format(
+            version=protocol.VERSION,
+            most_bytes=f"{protocol.MOST_BYTES:,}",
+            most_request=f"{MOST_REQUEST:,}",
+            ping=f"{protocol.PING_EVERY:g}",
+        ),
         "## What a client says\n",
-        *(_section(shape, f"Answer: `{_tag(told, shape.answer)}`.") for shape in said),
+        *(section(shape, f"Answer: `{_tag(told, shape.answer)}`.") for shape in said),
         "## Answers\n",
-        *(_section(shape) for shape in told if shape.name in answers),
+        *(section(shape) for shape in told if shape.name in answers),
         "## What a client is told\n",
-        *(_section(shape) for shape in told if shape.name not in answers),
+        *(section(shape) for shape in told if shape.name not in answers),
         "## Parts of messages\n",
-        *(_section(shape) for shape in parts),
+        *(section(shape) for shape in parts),
         "## Words\n",
         _words(),
         "## Why a socket is closed\n",
-        _rows(("code", "why"), ((str(code), why) for code, why in CLOSE_CODES.items())),
+        table(("code", "why"), ((str(code), why) for code, why in CLOSE_CODES.items())),
     ]
     return "\n".join(pieces)
 
@@ -63,7 +98,8 @@ def _tag(told: Iterable[StructShape], name: str) -> str:
     return next(str(shape.tag) for shape in told if shape.name == name)
 
 
-def _section(shape: StructShape, note: str = "") -> str:
+def section(shape: StructShape, note: str = "") -> str:
+    """Write a section about one type."""
     is_message = shape.tag_field == "type"
     title = f"`{shape.tag}`" if is_message else shape.name
     lines = [f"### {title}\n", shape.text, ""]
@@ -73,12 +109,15 @@ def _section(shape: StructShape, note: str = "") -> str:
     if shape.tag is not None and not is_message:
         rows.insert(0, (f"`{shape.tag_field}`", f"`{json.dumps(shape.tag)}`", "", ""))
     if rows:
-        lines.append(_rows(("field", "type", "default", ""), rows))
+        lines.append(table(("field", "type", "default", ""), rows))
     return "\n".join(lines)
 
 
 def _row(field: Field) -> tuple[str, str, str, str]:
-    default = "" if field.is_needed else f"`{_json(field.default)}`"
+    if field.default is describe.MAY_LACK:
+        default = "may be missing"
+    else:
+        default = "" if field.is_needed else f"`{_json(field.default)}`"
     return f"`{field.name}`", _type(field.hint), default, " ".join(field.text.split())
 
 
@@ -92,10 +131,11 @@ def _words() -> str:
         (name, _type(hint, own=name), " ".join(texts[name].split()))
         for name, hint in describe.aliases().items()
     )
-    return _rows(("word", "type", ""), rows)
+    return table(("word", "type", ""), rows)
 
 
-def _rows(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """Write a table."""
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
     return "\n".join(lines) + "\n"
@@ -116,8 +156,8 @@ def _bare(hint: Any) -> str:
         return ", ".join(f"`{_json(value)}`" for value in inner)
     if origin is dict:
         return f"object of {_type(inner[1])}"
-    if origin is tuple:
-        kinds = inner[:1] if inner[-1] is ... else inner
+    if origin in (tuple, list):
+        kinds = inner[:1] if origin is list or inner[-1] is ... else inner
         return "list of " + ", ".join(_type(part) for part in kinds)
     if isinstance(hint, types.UnionType) or origin is typing.Union:
         return " or ".join(_type(part) for part in inner)
@@ -136,5 +176,7 @@ def _limits(hint: Any) -> str:
             "characters, at least": meta.min_length,
             "characters, at most": meta.max_length,
         }
+        if describe.is_list(hint):
+            limits = {"length": meta.max_length}
         said += [f"{word} {value}" for word, value in limits.items() if value is not None]
     return "; ".join(said)

@@ -1,19 +1,28 @@
 """What a client may be told."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta, Struct
 
 from ludoteca.protocol.common import (
-    Fields,
+    Choices,
+    Detail,
     Language,
     MatchId,
     Matter,
+    Move,
+    Notes,
+    PartialMove,
+    PlayedMove,
     Ply,
+    Points,
     Reaction,
+    Score,
     SeatNumber,
+    Standing,
     Status,
     TableSetting,
+    View,
 )
 from ludoteca.protocol.from_client import snake
 
@@ -63,7 +72,9 @@ class ClockInfo(Struct, frozen=True, kw_only=True):
     """The time each seat has left; a running one ends at its moment."""
 
     left: tuple[float | None, ...]
+    """Seconds left when the clock last stopped: of one that runs, count down from `ends`."""
     ends: tuple[Moment | None, ...]
+    """When a clock that runs will be over; null for one that stands."""
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -91,6 +102,50 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     """Among spectators."""
 
 
+class StepSeat(TypedDict):
+    """What one seat gets in a step of the final scoring."""
+
+    points: int
+    total: int
+    """All steps so far."""
+    detail: Detail
+
+
+class ScoringStep(TypedDict):
+    """A step of the final scoring; the last one is the `result`."""
+
+    step: str
+    """A part of the score, or `result`."""
+    seats: NotRequired[list[StepSeat]]
+    """In every step but the last."""
+    winners: NotRequired[list[int]]
+    """In the last step."""
+    tie_break: NotRequired[str | None]
+    """In the last step: what decided between equal best scores."""
+
+
+class Continuation(TypedDict):
+    """A legal move, and what it would bring."""
+
+    text: str
+    """What `play_move` takes as `move`."""
+    move: Move
+    points: Points
+    notes: Notes
+
+
+class HintLine(TypedDict):
+    """A move that a strong bot thought about."""
+
+    text: str
+    """What `play_move` takes as `move`."""
+    move: Move
+    win: float
+    """The chance to win, from 0 to 1."""
+    score: float
+    """The score expected at the end."""
+
+
 class Ending(Struct, frozen=True, kw_only=True):
     """How a match ended."""
 
@@ -98,9 +153,9 @@ class Ending(Struct, frozen=True, kw_only=True):
     """By the rules, or by whom; admin: the people who run the server (the record says agreed)."""
     seat: SeatNumber | None
     winners: tuple[SeatNumber, ...]
-    scores: tuple[Fields, ...]
+    scores: tuple[Score, ...]
     """Score parts by seat; with null for what is still hidden."""
-    steps: tuple[Fields, ...] = ()
+    steps: tuple[ScoringStep, ...] = ()
     """Final scoring step by step, once nothing is hidden."""
     reversible_until: Moment | None = None
     seed: str | None = None
@@ -114,7 +169,7 @@ class Happening(Struct, frozen=True, kw_only=True):
     kind: Literal["deal", "move", "undo", "end"]
     text: str
     seat: SeatNumber | None = None
-    move: Fields | None = None
+    move: PlayedMove | None = None
     by_bot: bool = False
 
 
@@ -150,12 +205,11 @@ class PositionInfo(Struct, frozen=True, kw_only=True):
     """The match as one viewer may know it now."""
 
     ply: Ply
-    view: Fields
+    view: View
     movers: tuple[SeatNumber, ...]
     """Who may move now; all of them at once in a set-up choice."""
-    choices: Fields = {}
-    """The viewer's legal moves, in the compact form of the game; {} when there are none."""
-    standing: tuple[Fields, ...] = ()
+    choices: Choices = {}
+    standing: tuple[Standing, ...] = ()
     """How each seat stands, as far as the viewer may know."""
     drawing: str | None = None
     """The view as text, for those who entered with `drawing`."""
@@ -240,10 +294,11 @@ class Snapshot(Answer, frozen=True, kw_only=True):
     position: PositionInfo | None
     """Null before the start."""
     happened: tuple[Happening, ...]
+    """All plies of the match."""
     chat: tuple[ChatLine, ...]
     muted: tuple[str, ...] = ()
     ending: Ending | None = None
-    selecting: dict[str, Fields] = {}
+    selecting: dict[str, PartialMove] = {}
 
 
 class Continuations(Answer, frozen=True, kw_only=True):
@@ -251,7 +306,7 @@ class Continuations(Answer, frozen=True, kw_only=True):
 
     match: MatchId
     ply: Ply
-    continuations: tuple[Fields, ...]
+    continuations: tuple[Continuation, ...]
 
 
 class WhyNot(Answer, frozen=True, kw_only=True):
@@ -267,8 +322,7 @@ class Hint(Answer, frozen=True, kw_only=True):
 
     match: MatchId
     ply: Ply
-    lines: tuple[Fields, ...]
-    """Each: text, move, win (the chance to win), score (expected at the end)."""
+    lines: tuple[HintLine, ...]
 
 
 # What happens
@@ -305,7 +359,7 @@ class Selecting(Told, frozen=True, kw_only=True):
     match: MatchId
     ply: Ply
     seat: SeatNumber
-    partial: Fields
+    partial: PartialMove
 
 
 class Chat(Told, frozen=True, kw_only=True):
@@ -361,8 +415,11 @@ ToClient = (
 
 CLOSE_CODES = {
     1001: "the server stops or restarts: connect again",
+    1002: "a frame broke the rules of WebSockets",
+    1007: "a text was not UTF-8",
     1008: "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
     1009: "the message was too large",
+    1011: "no pong came in time, or a fault of the server: connect again",
     1012: "the server restarts: connect again in a moment",
     1013: "too slow a reader, or a flood just before: wait, connect again, enter the tables again",
     4001: "the session is not known any more: come in again",

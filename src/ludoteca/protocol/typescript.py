@@ -16,15 +16,19 @@ import msgspec
 
 from ludoteca import games, protocol
 from ludoteca.core.game import Game
-from ludoteca.protocol import describe, http, reconnect, reference
+from ludoteca.protocol import asyncapi, describe, game_reference, http, reconnect, reference
 from ludoteca.protocol.describe import Field, StructShape
+from ludoteca.protocol.games import forms_of
 from ludoteca.protocol.to_client import CLOSE_CODES
 
 ROOT = Path(__file__).parents[3]
 TYPESCRIPT = Path("web/src/protocol/messages.ts")
 HTTP = Path("web/src/protocol/http.ts")
 VIEWS = "web/src/boards/{game}/position.ts"
+WIRE = "web/src/boards/{game}/wire.ts"
+ASYNCAPI = Path("docs/reference/asyncapi.json")
 REFERENCE = Path("docs/reference/protocol.md")
+GAMES = Path("docs/reference/games.md")
 
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
@@ -113,6 +117,20 @@ def view_typescript(game: Game) -> str:
     return _head(f"games/{game.id}/view.py", "\n".join(pieces), "")
 
 
+def wire_typescript(game: Game) -> str:
+    """Write the types of a game's moves, choices, notes and standing."""
+    forms = [form for form in forms_of(game.id) if form.role != "View"]
+    home = sys.modules[forms[0].kinds[0].__module__]
+    pieces = [
+        _interface(describe.describe(kind), _part_field) for kind in describe.structs_of(home)
+    ]
+    for form in forms:
+        if len(form.kinds) > 1:
+            either = " | ".join(kind.__name__ for kind in form.kinds)
+            pieces.append(f"export type {form.name} = {either};\n")
+    return _head(f"games/{game.id}/wire.py", "\n".join(pieces), "")
+
+
 def _head(source: str, text: str, others: str) -> str:
     """Put the first line before types, and what they need of other files."""
     known = {*describe.aliases(), *(shape.name for shape in describe.parts())}
@@ -134,6 +152,8 @@ def _comment(text: str, indent: str = "") -> str:
 
 
 def _interface(shape: StructShape, write_field: Any) -> str:
+    if not shape.fields and shape.tag is None:
+        return f"{_comment(shape.text)}export type {shape.name} = Record<string, never>;\n"
     lines = [_comment(shape.text), f"export interface {shape.name} {{\n"]
     if shape.tag is not None:
         lines.append(f'  {shape.tag_field}: "{shape.tag}";\n')
@@ -144,8 +164,9 @@ def _interface(shape: StructShape, write_field: Any) -> str:
 
 
 def _part_field(field: Field) -> str:
-    """Write a field of a part: those are always sent whole."""
-    return f"{field.name}: {_type(field.hint)}"
+    """Write a field of a part: those are always sent whole, but for what may be missing."""
+    mark = "?" if field.default is describe.MAY_LACK else ""
+    return f"{field.name}{mark}: {_type(field.hint)}"
 
 
 def _told_field(field: Field) -> str:
@@ -172,14 +193,35 @@ def _type(hint: Any, own: str = "") -> str:
     for name, value in describe.aliases().items():
         if name != own and value == hint:
             return name
+    special = _pair(hint) or _some_keys(hint)
+    if special:
+        return special
     hint = describe.without_meta(hint)
     if hint is Any:
         return "any"
     if hint in PLAIN:
         return PLAIN[hint]
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return hint.__name__
+    if describe.has_fields(hint):
+        return str(hint.__name__)
     return _generic(typing.get_origin(hint), typing.get_args(hint))
+
+
+def _pair(hint: Any) -> str:
+    """Write a list that always has the same length; "" for any other type."""
+    for meta in getattr(hint, "__metadata__", ()):
+        if meta.min_length is not None and meta.min_length == meta.max_length:
+            inner = typing.get_args(describe.without_meta(hint))
+            if inner:
+                return f"[{', '.join([_type(inner[0])] * meta.min_length)}]"
+    return ""
+
+
+def _some_keys(hint: Any) -> str:
+    """Write an object of which only some keys are there; "" for any other type."""
+    for meta in getattr(hint, "__metadata__", ()):
+        if (meta.extra or {}).get("keys") == "some":
+            return f"Partial<{_type(describe.without_meta(hint))}>"
+    return ""
 
 
 def _generic(origin: Any, inner: tuple[Any, ...]) -> str:
@@ -189,7 +231,7 @@ def _generic(origin: Any, inner: tuple[Any, ...]) -> str:
         return f"Record<{_type(inner[0])}, {_type(inner[1])}>"
     if origin is list or (origin is tuple and inner[-1] is ...):
         element = _type(inner[0])
-        return f"({element})[]" if " " in element else f"{element}[]"
+        return f"({element})[]" if " | " in element else f"{element}[]"
     if origin is tuple:
         return f"[{', '.join(_type(part) for part in inner)}]"
     return " | ".join(_type(part) for part in inner)
@@ -199,11 +241,15 @@ def written() -> dict[Path, str]:
     """Return all that is generated, by file."""
     loaded = [games.load(name) for name in games.names()]
     views = {Path(VIEWS.format(game=game.id)): view_typescript(game) for game in loaded}
+    wires = {Path(WIRE.format(game=game.id)): wire_typescript(game) for game in loaded}
     return {
         TYPESCRIPT: typescript(),
         REFERENCE: reference.page(),
+        GAMES: game_reference.page(),
         HTTP: http_typescript(),
+        ASYNCAPI: json.dumps(asyncapi.document(), indent=1, ensure_ascii=False) + "\n",
         **views,
+        **wires,
     }
 
 

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
 from ludoteca.language import LANGUAGES, USUAL, words
+from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.table import Refusal
 
 STATUS = {
@@ -49,17 +50,25 @@ LONGEST = 300
 class ServerRefusal(Refusal):
     """Something the server does not do; the sentence is looked up by its code."""
 
-    def __init__(self, code: str, match: str | None = None, **values: object) -> None:
+    def __init__(
+        self,
+        code: str,
+        match: str | None = None,
+        retry_after: float | None = None,
+        **values: object,
+    ) -> None:
         """Take the code, a table it is about, and what the sentence mentions."""
-        super().__init__(code, None, None, **values)
+        super().__init__(code, None, None, retry_after, **values)
         self.match = match
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, omit_defaults=True):
     """Why a request was refused."""
 
     code: str
     sentence: str
+    retry_after: float | None = None
+    """Seconds after which the same may be taken, as in the header; none: it would be refused."""
 
 
 def sentence_of(error: LudotecaError, language: str) -> str:
@@ -73,8 +82,15 @@ def sentence_of(error: LudotecaError, language: str) -> str:
 
 
 def problem_of(error: LudotecaError, language: str) -> Problem:
-    """Return code and sentence of an error."""
-    return Problem(error.code, sentence_of(error, language))
+    """Return code and sentence of an error, and when to try again."""
+    return Problem(error.code, sentence_of(error, language), wait_after(error))
+
+
+def wait_after(error: LudotecaError) -> float | None:
+    """Return the seconds after which the same may be taken; None if it would be refused again."""
+    if isinstance(error, Refusal):
+        return error.retry_after
+    return RETRY_AFTER.get(error.code)
 
 
 def status_of(error: LudotecaError) -> int:

@@ -13,7 +13,7 @@ import uvicorn
 
 from ludoteca import __version__, games
 from ludoteca.core.errors import UsageError
-from ludoteca.protocol import MOST_BYTES
+from ludoteca.protocol import MOST_BYTES, PING_EVERY
 from ludoteca.server.admin.owner import OwnerClient
 from ludoteca.server.admin.token import keep_token
 from ludoteca.server.bus import open_bus
@@ -29,7 +29,6 @@ from ludoteca.server.transport.guard import ConnectionGuard, raise_file_limit
 from ludoteca.server.transport.uvicorn_protocol import GuardedConfig
 from ludoteca.server.transport.websocket import WebSocketEndpoint
 
-PING_EVERY = 15.0
 DATABASE = "ludoteca.sqlite"
 TURN = 0.0005
 """Seconds after which a busy thread lets another work: the one that writes needs many short turns

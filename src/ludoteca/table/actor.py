@@ -32,7 +32,7 @@ from ludoteca.protocol.from_client import (
 )
 from ludoteca.protocol.to_client import Done, Outage, Refused, Resync
 from ludoteca.table.bot_turn import BotTask, bots_due, seats_of_bots_due
-from ludoteca.table.chores import CHORES, ChoreLimit
+from ludoteca.table.chores import CHORES, EVERY, ChoreLimit
 from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
 from ludoteca.table.decide import decide, dropped, join_quickly, refused
 from ludoteca.table.decision import Decision, Refusal, TablePolicy, Viewer, Who
@@ -340,7 +340,8 @@ class Actor:
                 elif isinstance(message, CHORES) and not self._chores.take(
                     who.user, self._clock.now()
                 ):
-                    part = Decision((), table, refused(message, Refusal("too_fast"), who.language))
+                    refusal = Refusal("too_fast", retry_after=EVERY)
+                    part = Decision((), table, refused(message, refusal, who.language))
                 else:
                     part = decide(table, who, message, self._clock.now(), self._policy)
             except Exception as error:

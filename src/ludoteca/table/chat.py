@@ -28,7 +28,8 @@ def say(draft: Draft, who: Who, message: Say) -> None:
         if spoken.user == who.user and spoken.line.at > draft.now - WITHIN
     ]
     if len(recent) >= MOST_LINES:
-        raise Refusal("too_fast")
+        wait = recent[-MOST_LINES].line.at + WITHIN - draft.now
+        raise Refusal("too_fast", retry_after=round(max(0.1, wait), 2))
     draft.add(
         events.Said(
             at=draft.now,

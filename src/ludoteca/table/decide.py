@@ -34,7 +34,6 @@ from ludoteca.protocol.from_client import (
     Start,
     TakeSeat,
 )
-from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.protocol.to_client import Answer, Done, Refused
 from ludoteca.table import absence, chat, events, move, proposal, seating
 from ludoteca.table.decision import Decision, Draft, Refusal, TablePolicy, Viewer, Who, acting_seat
@@ -126,7 +125,7 @@ def refused(message: Message, refusal: Refusal, language: str) -> Refused:
         sentence=refusal.sentence(language),
         match=getattr(message, "match", None),
         ply=refusal.ply,
-        retry_after=RETRY_AFTER.get(refusal.code),
+        retry_after=refusal.retry_after,
     )
 
 

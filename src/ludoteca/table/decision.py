@@ -8,6 +8,7 @@ from msgspec import Struct
 from ludoteca.core.errors import TableError
 from ludoteca.language import words
 from ludoteca.protocol.common import Language
+from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.protocol.to_client import Answer
 from ludoteca.table.events import Event
 from ludoteca.table.fold import apply
@@ -56,11 +57,18 @@ class Refusal(TableError):
     """Something may not be done; the code names a sentence in every language."""
 
     def __init__(
-        self, code: str, sentence: str | None = None, ply: int | None = None, **values: object
+        self,
+        code: str,
+        sentence: str | None = None,
+        ply: int | None = None,
+        retry_after: float | None = None,
+        **values: object,
     ) -> None:
         """Take the code, and what its sentence mentions or the sentence itself."""
         super().__init__(sentence or code, code)
         self.ply = ply
+        self.retry_after = RETRY_AFTER.get(code) if retry_after is None else retry_after
+        """Seconds after which the same may be taken; none: it would be refused again."""
         self._sentence = sentence
         self._values = values
 

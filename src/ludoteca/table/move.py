@@ -1,5 +1,7 @@
 """Moves: read, checked against what the mover may know, made once, and the deals that follow."""
 
+from typing import Any
+
 from ludoteca.core.dice import Dice
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import EVERYTHING, SPECTATOR, View
@@ -146,7 +148,7 @@ def ask_moves(draft: Draft, who: Who, message: AskMoves) -> Continuations:
     """Answer what could follow a partial choice."""
     seat = draft.own_seat(who)
     progress = progress_of(draft.table)
-    found = []
+    found: list[Any] = []
     if draft.table.is_playing:
         view = _own_view(draft.table, seat)
         found = draft.table.game.continuations(view, message.partial, message.most, message.skip)

@@ -172,7 +172,7 @@ def ending_info(table: Table, viewer: Viewer) -> Ending | None:
     )
 
 
-def _steps(table: Table, progress: Progress, result: Result) -> tuple[dict[str, Any], ...]:
+def _steps(table: Table, progress: Progress, result: Result) -> tuple[Any, ...]:
     """Count the final scores step by step; the record knows who wins."""
     *steps, last = table.game.final_steps(progress.state)
     if last["winners"] != result.winners:

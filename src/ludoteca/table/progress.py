@@ -121,7 +121,7 @@ class Progress(Struct, frozen=True, dict=True):
             kind="move",
             text=text,
             seat=seat,
-            move=notation.move_fields(before, seat, action),
+            move=dict(notation.move_fields(before, seat, action)),
             by_bot=by_bot,
         )
         seen: tuple[Happening, ...] = (full,)

@@ -15,7 +15,7 @@ from ludoteca.client.port import Client
 from ludoteca.client.process_pool import ProcessPool
 from ludoteca.client.unfinished import UnfinishedMatch
 from ludoteca.coach import hint, parse_adviser
-from ludoteca.coach.hint import USUAL_ADVISER
+from ludoteca.coach.hint import USUAL_ADVISER, shown_lines
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import View
 from ludoteca.core.generator import seeded
@@ -26,9 +26,6 @@ from ludoteca.protocol.to_client import Answer, Hint, Refused, Snapshot, Told
 from ludoteca.record.read import ReadRecord
 
 Listener = Callable[[Told], object]
-
-SHOWN = 5
-"""Moves in a hint."""
 
 
 def advice(game: str, view: View, seed: int) -> list[Line]:
@@ -152,17 +149,7 @@ class LocalSession(Session):
         view = game.view(table.progress.state, seat)
         call = self._pool.call if self._pool else asyncio.to_thread
         lines = await call(advice, game.id, view, ply)
-        notation = game.modules.notation
-        told = tuple(
-            {
-                "text": notation.format_move(view.state, seat, line.action),
-                "move": notation.move_fields(view.state, seat, line.action),
-                "win": line.win,
-                "score": line.score,
-            }
-            for line in lines[:SHOWN]
-        )
-        return Hint(request=1, match=match, ply=ply, lines=told)
+        return Hint(request=1, match=match, ply=ply, lines=shown_lines(game, view, lines))
 
     async def close(self) -> None:
         """Close all tables."""

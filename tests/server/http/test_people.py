@@ -147,6 +147,7 @@ async def test_who_must_wait_is_told_how_long(tmp_path: Path) -> None:
         await page.post("/api/guest", json={"name": "Ada"})
         answer = await page.post("/api/guest", json={"name": "Bo"})
         assert (answer.status_code, answer.headers["retry-after"]) == (429, "10")
+        assert 9 < answer.json()["retry_after"] <= 10
 
 
 async def test_nobody_is_called_as_the_server_or_its_bots_are(tmp_path: Path) -> None:

@@ -32,7 +32,15 @@
  * Colours, sizes and depths come from `styles/tokens.css`; a board's own tokens stand in its folder.
  */
 
-import type { ClockInfo, Ending, Happening, SeatInfo } from "../lib/protocol";
+import type {
+  ClockInfo,
+  Continuation,
+  Ending,
+  Happening,
+  HintLine as Advised,
+  Needs,
+  SeatInfo,
+} from "../lib/protocol";
 
 /** A view, a move, choices or a part of them in the JSON form of the records. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -51,15 +59,7 @@ export interface PictureOfRules {
   de?: string;
 }
 
-/** A legal move that contains the partial choice asked about, and what it would bring. */
-export interface Continuation {
-  /** The move in the game's notation: what `play` takes. */
-  text: string;
-  move: Fields;
-  /** Change of the seat's points right after it: only the parts that change, and `total`. */
-  points: Fields;
-  notes: Fields;
-}
+export type { Continuation } from "../lib/protocol";
 
 /** The answer to the last `ask`; `partial` is what was asked, to tell late answers apart. */
 export interface Asked {
@@ -67,11 +67,7 @@ export interface Asked {
   moves: Continuation[];
 }
 
-export interface HintLine {
-  text: string;
-  move: Fields;
-  win?: number;
-  score?: number;
+export interface HintLine extends Needs<Advised, "text" | "move"> {
   /** What it would bring at once; not known at first. */
   outcome?: Continuation;
 }

@@ -8,8 +8,11 @@ export const MOST_BYTES = 4096;
 /** Why the server closes a socket. */
 export const CLOSE_CODES: Readonly<Record<number, string>> = {
   "1001": "the server stops or restarts: connect again",
+  "1002": "a frame broke the rules of WebSockets",
+  "1007": "a text was not UTF-8",
   "1008": "a rule of the wire was broken: flooding; a wrong Origin gets no socket at all, but 403",
   "1009": "the message was too large",
+  "1011": "no pong came in time, or a fault of the server: connect again",
   "1012": "the server restarts: connect again in a moment",
   "1013": "too slow a reader, or a flood just before: wait, connect again, enter the tables again",
   "4001": "the session is not known any more: come in again",
@@ -67,8 +70,38 @@ export type MoveText = string;
 /** a bot or a level, such as medium */
 export type BotName = string;
 
-/** A view, a move or choices in the JSON form of the records; each game has its own. */
+/** An object whose fields depend on the game. */
 export type Fields = Record<string, any>;
+
+/** a position as one viewer may know it */
+export type View = Record<string, any>;
+
+/** a whole move, in fields */
+export type Move = Record<string, any>;
+
+/** a move that was made; null for what the viewer may not know */
+export type PlayedMove = Record<string, any>;
+
+/** some or all fields of a move; {} is part of every move */
+export type PartialMove = Record<string, any>;
+
+/** the viewer's legal moves in few bytes; {} when there are none */
+export type Choices = Record<string, any>;
+
+/** the change of each part of the score that changes, and of total */
+export type Points = Record<string, any>;
+
+/** what a move would bring besides its points */
+export type Notes = Record<string, any>;
+
+/** points and progress of a seat */
+export type Standing = Record<string, any>;
+
+/** the parts of a score; null for what the viewer may not know */
+export type Score = Record<string, any>;
+
+/** where the points of a step come from */
+export type Detail = Record<string, any>;
 
 export type Language = "en" | "it" | "de";
 
@@ -163,7 +196,9 @@ export interface SeatInfo {
 
 /** The time each seat has left; a running one ends at its moment. */
 export interface ClockInfo {
+  /** Seconds left when the clock last stopped: of one that runs, count down from `ends`. */
   left: (number | null)[];
+  /** When a clock that runs will be over; null for one that stands. */
   ends: (Moment | null)[];
 }
 
@@ -190,6 +225,46 @@ export interface ChatLine {
   spectators: boolean;
 }
 
+/** What one seat gets in a step of the final scoring. */
+export interface StepSeat {
+  points: number;
+  /** All steps so far. */
+  total: number;
+  detail: Detail;
+}
+
+/** A step of the final scoring; the last one is the `result`. */
+export interface ScoringStep {
+  /** A part of the score, or `result`. */
+  step: string;
+  /** In every step but the last. */
+  seats?: StepSeat[];
+  /** In the last step. */
+  winners?: number[];
+  /** In the last step: what decided between equal best scores. */
+  tie_break?: string | null;
+}
+
+/** A legal move, and what it would bring. */
+export interface Continuation {
+  /** What `play_move` takes as `move`. */
+  text: string;
+  move: Move;
+  points: Points;
+  notes: Notes;
+}
+
+/** A move that a strong bot thought about. */
+export interface HintLine {
+  /** What `play_move` takes as `move`. */
+  text: string;
+  move: Move;
+  /** The chance to win, from 0 to 1. */
+  win: number;
+  /** The score expected at the end. */
+  score: number;
+}
+
 /** How a match ended. */
 export interface Ending {
   /** By the rules, or by whom; admin: the people who run the server (the record says agreed). */
@@ -197,9 +272,9 @@ export interface Ending {
   seat: SeatNumber | null;
   winners: SeatNumber[];
   /** Score parts by seat; with null for what is still hidden. */
-  scores: Fields[];
+  scores: Score[];
   /** Final scoring step by step, once nothing is hidden. */
-  steps: Fields[];
+  steps: ScoringStep[];
   reversible_until: Moment | null;
   /** Revealed once the match is final. */
   seed: string | null;
@@ -211,7 +286,7 @@ export interface Happening {
   kind: "deal" | "move" | "undo" | "end";
   text: string;
   seat: SeatNumber | null;
-  move: Fields | null;
+  move: PlayedMove | null;
   by_bot: boolean;
 }
 
@@ -245,13 +320,12 @@ export interface TableInfo {
 /** The match as one viewer may know it now. */
 export interface PositionInfo {
   ply: Ply;
-  view: Fields;
+  view: View;
   /** Who may move now; all of them at once in a set-up choice. */
   movers: SeatNumber[];
-  /** The viewer's legal moves, in the compact form of the game; {} when there are none. */
-  choices: Fields;
+  choices: Choices;
   /** How each seat stands, as far as the viewer may know. */
-  standing: Fields[];
+  standing: Standing[];
   /** The view as text, for those who entered with `drawing`. */
   drawing: string | null;
   clock: ClockInfo | null;
@@ -283,13 +357,13 @@ export interface WatchLobby {
   game?: string | null;
 }
 
-/** Hear no more of public tables. */
+/** Stop following the list of public tables. */
 export interface LeaveLobby {
   type: "leave_lobby";
   request: number;
 }
 
-/** Open a table and sit down as its host. Answer: Opened, then Table. */
+/** Open a table and sit down as its host. Answer: Opened; then `enter` it to hear of it. */
 export interface OpenTable {
   type: "open_table";
   request: number;
@@ -299,7 +373,7 @@ export interface OpenTable {
 }
 
 /**
- * Sit down at any open public table of this game, or open one. Answer: Opened.
+ * Sit down at any open public table of this game, or open one. Answer: Opened; then `enter`.
  *
  * You are ready at once, and a table opened this way starts by itself. The contribution goes into
  * the dice of a table that is open already; at a new one, send it with Ready.
@@ -313,7 +387,7 @@ export interface QuickMatch {
   contribution?: Contribution | null;
 }
 
-/** Open a table that goes on from a position of a finished match. Answer: Opened. */
+/** Open a table that goes on from a position of a final match. Answer: Opened; then `enter`. */
 export interface PlayOn {
   type: "play_on";
   request: number;
@@ -340,14 +414,14 @@ export interface Enter {
   drawing?: boolean;
 }
 
-/** Hear no more of a table; a seat is kept and shown as away. */
+/** Stop hearing of a table; a seat is kept and shown as away. Also for one that is over. */
 export interface Exit {
   type: "exit";
   request: number;
   match: MatchId;
 }
 
-/** Sit down, before the start. */
+/** Sit down, before the start; `enter` to hear what happens there. */
 export interface TakeSeat {
   type: "take_seat";
   request: number;
@@ -444,6 +518,7 @@ export interface PlayMove {
   match: MatchId;
   ply: Ply;
   move_id: MoveId;
+  /** The `text` of a continuation, or anything in the game's notation. */
   move: MoveText;
 }
 
@@ -453,7 +528,7 @@ export interface Select {
   request: number;
   match: MatchId;
   ply: Ply;
-  partial: Fields;
+  partial: PartialMove;
 }
 
 /** What could follow a partial choice, and what would it bring? Answer: Continuations. */
@@ -461,7 +536,7 @@ export interface AskMoves {
   type: "ask_moves";
   request: number;
   match: MatchId;
-  partial: Fields;
+  partial: PartialMove;
   /** How many at most, in the order of the game's actions. */
   most?: number;
   /** How many to leave out at the beginning: with it, all can be asked for in parts. */
@@ -473,7 +548,7 @@ export interface AskWhyNot {
   type: "ask_why_not";
   request: number;
   match: MatchId;
-  partial: Fields;
+  partial: PartialMove;
 }
 
 /** What would a strong bot do here? Answer: Hint. Not in rated matches of people. */
@@ -532,7 +607,7 @@ export interface React {
   reaction: Reaction;
 }
 
-/** Hear somebody no more, or again. */
+/** Stop hearing somebody, or hear them again. */
 export interface Mute {
   type: "mute";
   request: number;
@@ -611,11 +686,12 @@ export interface Snapshot {
   seats?: SeatNumber[];
   /** Null before the start. */
   position: PositionInfo | null;
+  /** All plies of the match. */
   happened: Happening[];
   chat: ChatLine[];
   muted?: string[];
   ending?: Ending | null;
-  selecting?: Record<string, Fields>;
+  selecting?: Record<string, PartialMove>;
 }
 
 /** The legal moves that contain a partial choice, and what each would bring. */
@@ -624,7 +700,7 @@ export interface Continuations {
   request: number;
   match: MatchId;
   ply: Ply;
-  continuations: Fields[];
+  continuations: Continuation[];
 }
 
 /** Why a choice is not allowed; both empty if it is allowed. */
@@ -642,8 +718,7 @@ export interface Hint {
   request: number;
   match: MatchId;
   ply: Ply;
-  /** Each: text, move, win (the chance to win), score (expected at the end). */
-  lines: Fields[];
+  lines: HintLine[];
 }
 
 /** A table in the lobby is new, has changed, or is gone. */
@@ -677,7 +752,7 @@ export interface Selecting {
   match: MatchId;
   ply: Ply;
   seat: SeatNumber;
-  partial: Fields;
+  partial: PartialMove;
 }
 
 /** Somebody has said something. */

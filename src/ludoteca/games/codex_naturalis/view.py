@@ -18,12 +18,9 @@ from ludoteca.games.codex_naturalis.layout import (
 )
 from ludoteca.games.codex_naturalis.play_area import count_symbol
 from ludoteca.games.codex_naturalis.rules import is_blocked, seat_to_move
+from ludoteca.games.codex_naturalis.wire import KindName, Kingdom, SideName, SymbolName
 
 Phase = Literal["starter", "objective", "place", "draw", "over"]
-KindName = Literal["resource", "gold"]
-SideName = Literal["front", "back"]
-Kingdom = Literal["fungi", "plant", "animal", "insect"]
-SymbolName = Literal["fungi", "plant", "animal", "insect", "quill", "inkwell", "manuscript"]
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 KIND_NAMES: tuple[KindName, ...] = get_args(KindName)

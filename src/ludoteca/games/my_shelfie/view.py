@@ -1,6 +1,6 @@
 """What a seat of My Shelfie may know, and any state in the form of the record."""
 
-from typing import Literal, cast
+from typing import cast
 
 import msgspec
 
@@ -10,8 +10,7 @@ from ludoteca.games.my_shelfie.deal import bag_count
 from ludoteca.games.my_shelfie.layout import MyShelfie
 from ludoteca.games.my_shelfie.pictures import bookshelf_rows, living_room_rows
 from ludoteca.games.my_shelfie.rules import seat_to_move
-
-Letter = Literal["C", "B", "G", "F", "T", "P"]
+from ludoteca.games.my_shelfie.wire import Letter
 
 BLANK = MyShelfie()
 """Nothing is known: views begin with a copy of it."""

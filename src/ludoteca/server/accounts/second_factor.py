@@ -94,7 +94,7 @@ class SecondFactors:
     def _step(self, user: str, secret: str, code: str) -> int:
         """Find the step of time to which a code belongs; wrong ones are counted."""
         if self._wrong.is_empty(user):
-            raise ServerRefusal("too_many_codes")
+            raise ServerRefusal("too_many_codes", retry_after=self._wrong.wait(user))
         now, counter = int(self._clock() // STEP), pyotp.HOTP(secret)
         steps = range(now - TOLERANCE, now + TOLERANCE + 1)
         fitting = [step for step in steps if counter.verify(_plain(code), step)]

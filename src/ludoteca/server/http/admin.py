@@ -15,7 +15,13 @@ from ludoteca.server.accounts.accounts import digest_of
 from ludoteca.server.admin.owner import OwnerClient
 from ludoteca.server.admin.service import AdminService
 from ludoteca.server.admin.values import BanBody, Person, TableLine, WhoBody
-from ludoteca.server.http.request import AnyConnection, AnyRequest, Part, address_of
+from ludoteca.server.http.request import (
+    AnyConnection,
+    AnyRequest,
+    Part,
+    address_of,
+    limit_rate,
+)
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store.values import Status
@@ -47,9 +53,10 @@ class AdminGuard:
         if hmac.compare_digest(shown, self._wanted):
             return
         address = address_of(connection)
-        slow = self._limits.entries.take(address) and self._limits.log_ins.take(ADMIN)
         log.warning("admin_refused", address=address)
-        raise ServerRefusal("not_found" if slow else "too_fast")
+        limit_rate(self._limits.entries, address)
+        limit_rate(self._limits.log_ins, ADMIN)
+        raise ServerRefusal("not_found")
 
 
 @get("/tables")

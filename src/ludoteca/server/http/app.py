@@ -22,6 +22,7 @@ from ludoteca.server.http import (
     own_tables,
     page,
     people,
+    schema,
     sessions,
 )
 from ludoteca.server.http.admin import AdminGuard
@@ -52,8 +53,8 @@ def build_app(
     return Litestar(
         route_handlers=[
             people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, notices.ROUTES,
-            own_tables.ROUTES,
-            lobby.ROUTES, matches.ROUTES, health.ROUTES, admin.routes(admin_guard), page.ROUTES,
+            own_tables.ROUTES, lobby.ROUTES, matches.ROUTES, health.ROUTES, schema.ROUTES,
+            admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={
             **{name: _provide(part) for name, part in parts.items()},

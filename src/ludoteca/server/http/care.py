@@ -17,9 +17,9 @@ from ludoteca.server.http.request import (
     address_of,
     documented,
     guarded,
+    limit_rate,
 )
 from ludoteca.server.logs import log
-from ludoteca.server.problem import ServerRefusal
 
 
 @post("/me/recovery", status_code=201, responses=documented(401))
@@ -46,8 +46,7 @@ async def reset_password(
     data: JSONBody[ResetBody],
 ) -> None:
     """Replace a forgotten password with a recovery code; all sessions of the account end."""
-    if not limits.entries.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.entries, address_of(request))
     with guarded(limits, request, data.name):
         account = await accounts.reset_password(data.name, data.recovery, data.new, data.code)
     log.info("password_reset", user=account.id)
@@ -75,8 +74,7 @@ async def own_data(
     store: TheStore, clock: TheClock, limits: TheLimits, request: AnyRequest, user: Known
 ) -> Response[OwnData]:
     """Return all that is stored about oneself, as a file."""
-    if not limits.requests.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.requests, address_of(request))
     found = await collect(store, user, clock())
     return Response(found, headers={"content-disposition": 'attachment; filename="ludoteca.json"'})
 

@@ -26,6 +26,7 @@ from ludoteca.server.http.request import (
     TheStore,
     address_of,
     documented,
+    limit_rate,
 )
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
@@ -59,8 +60,7 @@ async def replay(
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> Replay:
     """Return a final match ply by ply: with all cards open, or as one seat saw it."""
-    if not limits.requests.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.requests, address_of(request))
     text = await archive.read_shown(match, identity)
 
     return await background.in_thread(lambda: Replay(match, _lines(read(text.encode()), seat)))
@@ -100,8 +100,7 @@ async def open_record(
     seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
 ) -> OpenedRecord:
     """Check a record that somebody has as a file, and show it ply by ply; nothing is kept."""
-    if not limits.requests.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.requests, address_of(request))
 
     def opened() -> OpenedRecord:
         verdict = verify(data.record.encode())

@@ -13,8 +13,8 @@ from ludoteca.server.http.request import (
     TheLimits,
     address_of,
     documented,
+    limit_rate,
 )
-from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.tables.glances import Glances
 
 MOST = 24
@@ -30,8 +30,7 @@ async def own_tables(
     most: Annotated[int, QueryParameter(ge=1, le=MOST)] = MOST,
 ) -> GlanceList:
     """List the matches in which one holds a seat, each as that seat sees it."""
-    if not limits.requests.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.requests, address_of(request))
     matches, more = await glances.of(user, most)
     return GlanceList(matches, more)
 

@@ -44,6 +44,7 @@ from ludoteca.server.http.request import (
     address_of,
     documented,
     guarded,
+    limit_rate,
     session_cookie,
 )
 from ludoteca.server.logs import log
@@ -70,8 +71,7 @@ def _device(request: AnyRequest) -> str:
 
 
 def _slowly(limits: RateLimits, request: AnyRequest) -> None:
-    if not limits.entries.take(address_of(request)):
-        raise ServerRefusal("too_fast")
+    limit_rate(limits.entries, address_of(request))
 
 
 @post("/guest", status_code=201, responses=documented(409))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import ceil
 from typing import Any, TypeVar
 
 from litestar import Request, Response
@@ -28,7 +29,7 @@ from ludoteca.server.problem import (
 from ludoteca.server.settings import Settings
 from ludoteca.server.store import Store
 from ludoteca.server.transport.credentials import COOKIE, SECURE_COOKIE, cookie_name, token_of
-from ludoteca.server.transport.limits import RateLimits
+from ludoteca.server.transport.limits import Buckets, RateLimits
 from ludoteca.server.transport.presence import Presence
 
 T = TypeVar("T")
@@ -47,10 +48,6 @@ Known = NamedDependency[Identity]
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 _CODES = {401: "no_session", 403: "wrong_origin", 404: "not_found", 429: "too_fast"}
-
-
-RETRY_AFTER = "10"
-"""Seconds after which all limits by address and account let at least one request through."""
 
 
 def documented(*statuses: int) -> dict[int, ResponseSpec]:
@@ -105,14 +102,18 @@ def address_of(connection: AnyConnection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def limit_rate(buckets: Buckets, key: str) -> None:
+    """Refuse somebody who is too fast, with the seconds to wait."""
+    if not buckets.take(key):
+        raise ServerRefusal("too_fast", retry_after=buckets.wait(key))
+
+
 @contextmanager
 def guarded(limits: RateLimits, request: AnyRequest, account: str) -> Iterator[None]:
     """Let passwords and codes of an account be tried slowly only, and log what is refused."""
     address = address_of(request)
-    if not limits.log_ins.take(account.casefold()[:80]):
-        log.warning("log_in_refused", code="too_fast", address=address)
-        raise ServerRefusal("too_fast")
     try:
+        limit_rate(limits.log_ins, account.casefold()[:80])
         yield
     except ServerRefusal as refusal:
         log.warning("log_in_refused", code=refusal.code, address=address)
@@ -133,8 +134,7 @@ class RequestGuard:
         origin = request.headers.get("origin")
         if origin is not None and origin not in self._origins:
             raise ServerRefusal("wrong_origin")
-        if not self._limits.requests.take(address_of(request)):
-            raise ServerRefusal("too_fast")
+        limit_rate(self._limits.requests, address_of(request))
 
 
 def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
@@ -144,7 +144,8 @@ def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:
     if status == 403:
         path, address = request.url.path, address_of(request)
         log.warning("not_allowed", code=error.code, path=path, address=address)
-    headers = {"retry-after": RETRY_AFTER} if status == 429 else {}
+    wait = problem.retry_after
+    headers = {} if wait is None else {"retry-after": str(ceil(wait))}
     return Response(problem, status_code=status, media_type="application/json", headers=headers)
 
 

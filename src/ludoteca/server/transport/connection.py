@@ -9,12 +9,11 @@ from typing import Protocol
 from ludoteca.core.errors import LudotecaError, StoreAway
 from ludoteca.protocol import encode
 from ludoteca.protocol.common import Language
-from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.protocol.to_client import Answer, Outage, Refused, Resync, Told
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
-from ludoteca.server.problem import sentence_of
+from ludoteca.server.problem import sentence_of, wait_after
 from ludoteca.server.settings import Limits
 from ludoteca.table import Shared, Table, Who
 
@@ -129,7 +128,7 @@ class Connection:
             code=error.code,
             sentence=sentence_of(error, self.language),
             match=getattr(error, "match", None) or match,
-            retry_after=retry_after or RETRY_AFTER.get(error.code),
+            retry_after=retry_after or wait_after(error),
         )
         self.tell(refused)
 

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from ludoteca.core.game import Game
 from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.to_client import PositionInfo
+from ludoteca.protocol.to_client import Continuation, PositionInfo
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look, Palette
@@ -127,7 +127,7 @@ class Board(Drawable, can_focus=True):
         self.notice: BoardNotice | None = None
         self.is_sent = False
         """Whether a move is on its way."""
-        self.foreseen: list[Fields] = []
+        self.foreseen: list[Continuation] = []
         """What may follow the present choice, and what it would bring."""
         self._selected: Fields = {}
         """The choice that was shown to the others."""
@@ -198,7 +198,7 @@ class Board(Drawable, can_focus=True):
 
     # Answers from the table
 
-    def answer(self, partial: Fields, continuations: Sequence[Fields]) -> None:
+    def answer(self, partial: Fields, continuations: Sequence[Continuation]) -> None:
         """Take what a choice would bring, unless the player has gone on."""
         if partial == self.wanted():
             self.foreseen = list(continuations)

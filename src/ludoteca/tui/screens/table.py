@@ -55,7 +55,7 @@ class TableScreen(MatchScreen):
         """Open a table, or enter one that is open."""
         super().__init__(session, opening.setting.game, opening.match)
         self._opening = opening
-        self._hints: tuple[dict[str, Any], ...] = ()
+        self._hints: tuple[tell.HintLine, ...] = ()
         self._hint_ply = -1
         self._hint_asked = False
         """Whether a hint is under way."""

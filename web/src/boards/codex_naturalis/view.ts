@@ -4,54 +4,28 @@ import type { Continuation, Fields } from "../contract";
 import type { Back, Deck } from "./position";
 import type { Side } from "./cards";
 import type { Spot } from "./geometry";
-import type { Counts, Sign } from "./kingdoms";
+import type {
+  DrawChoices,
+  DrawMove,
+  ObjectiveChoices,
+  PlaceChoices,
+  PlaceNotes,
+  StarterChoices,
+} from "./wire";
 
 export type { Back, CodexPosition as View, CodexSeat as Seat, Deck, Placement } from "./position";
 
 /** Where a card may be drawn from: a deck, or a face-up card by its id. */
-export type Source = "resource_deck" | "gold_deck" | number;
+export type Source = DrawMove["draw"];
 
-export interface Choices {
-  starter_side?: Side[];
-  keep_objective?: number[];
-  place?: { front: number[]; back: number[] };
-  places?: [number, number][];
-  draw?: Source[];
-}
+/** What the phase offers; none of it when nothing may be chosen. */
+export type Choices = Partial<StarterChoices & ObjectiveChoices & PlaceChoices & DrawChoices>;
 
-/** How a seat stands with one objective. */
-export interface Reached {
-  objective: number;
-  fulfilled: number;
-  points: number;
-  /** The cards of each pattern that is found. */
-  cards: [number, number][][];
-}
-
-export interface Standing {
-  points: {
-    track: number;
-    common: number[];
-    secret: number | null;
-    total: number | null;
-    seen: number;
-  };
-  objectives: Reached[];
-}
-
-/** What placing a card brings besides points. */
-export interface PlaceNotes {
-  symbols: Counts;
-  covers: number;
-  why: {
-    rule: "covered_corner" | "symbol" | "flat";
-    count: number;
-    each: number;
-    symbol?: Sign;
-  } | null;
-  /** By objective: how many times more (or less) it is fulfilled. */
-  objectives: Record<string, number>;
-}
+export type {
+  CodexStanding as Standing,
+  ObjectiveProgress as Reached,
+  PlaceNotes,
+} from "./wire";
 
 export interface Outcome extends Spot {
   text: string;

@@ -20,9 +20,7 @@ from ludoteca.games.codex_naturalis.catalog import (
     PER_CORNER,
     POINTS,
 )
-from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
 from ludoteca.games.codex_naturalis.choice.fields import (
-    DECKS,
     actions_with,
     open_spots,
     refusal_of_fields,
@@ -41,6 +39,7 @@ from ludoteca.games.codex_naturalis.layout import (
     CodexNaturalis,
     position_of,
 )
+from ludoteca.games.codex_naturalis.notation.moves import DECKS
 from ludoteca.games.codex_naturalis.play_area import (
     card_at,
     cell_of_spot,
@@ -48,7 +47,14 @@ from ludoteca.games.codex_naturalis.play_area import (
     may_show_front,
 )
 from ludoteca.games.codex_naturalis.scoring.objectives import times_fulfilled
-from ludoteca.games.codex_naturalis.view import SIDES, back_of, symbol_counts
+from ludoteca.games.codex_naturalis.view import SIDES, SYMBOL_NAMES, back_of, symbol_counts
+from ludoteca.games.codex_naturalis.wire import (
+    CodexChoices,
+    CodexNotes,
+    DrawNotes,
+    PlacePoints,
+    SymbolChanges,
+)
 
 __all__ = [
     "actions_with",
@@ -61,7 +67,7 @@ __all__ = [
 ]
 
 
-def choices(s: CodexNaturalis, seat: int) -> dict[str, Any]:
+def choices(s: CodexNaturalis, seat: int) -> CodexChoices:
     """Return what may be chosen in this phase."""
     if s.phase == STARTER:
         return {"starter_side": list(SIDES)}
@@ -80,7 +86,7 @@ def choices(s: CodexNaturalis, seat: int) -> dict[str, Any]:
 
 def notes(
     s: CodexNaturalis, seat: int, action: int, after: CodexNaturalis, points: Mapping[str, Any]
-) -> dict[str, Any]:
+) -> CodexNotes:
     """Return what a move brings besides points: symbols, objectives, the card that is drawn."""
     if action < KEEP_FIRST:
         return {"symbols": symbol_changes(s, seat, after)}
@@ -98,7 +104,7 @@ def notes(
     }
 
 
-def draw_notes(s: CodexNaturalis, action: int) -> dict[str, Any]:
+def draw_notes(s: CodexNaturalis, action: int) -> DrawNotes:
     """Return the card that is drawn; of a deck, only its back."""
     known = action >= DRAW_FACE_UP
     card = s.face_up[action - DRAW_FACE_UP] if known else s.top[action - DRAW_DECK]
@@ -106,7 +112,7 @@ def draw_notes(s: CodexNaturalis, action: int) -> dict[str, Any]:
     return {"card": card if known else None, "kind": back.kind, "kingdom": back.kingdom}
 
 
-def symbol_changes(s: CodexNaturalis, seat: int, after: CodexNaturalis) -> dict[str, int]:
+def symbol_changes(s: CodexNaturalis, seat: int, after: CodexNaturalis) -> SymbolChanges:
     """Count the visible symbols that a seat gains and loses."""
     then, now = symbol_counts(s.symbols[seat]), symbol_counts(after.symbols[seat])
     return {name: now[name] - then[name] for name in now if now[name] != then[name]}
@@ -119,7 +125,7 @@ def covered_corners(s: CodexNaturalis, seat: int, cell: int) -> int:
 
 def points_from(
     after: CodexNaturalis, seat: int, card: int, side: int, covers: int
-) -> dict[str, Any] | None:
+) -> PlacePoints | None:
     """Return what the points of a card just placed are paid for; None if it gives none."""
     each = POINTS[card]
     if side == BACK or not each:
@@ -129,7 +135,7 @@ def points_from(
     symbol = PAID_OBJECT[card]
     if symbol >= 0:
         count = count_symbol(after.symbols[seat], symbol)
-        return {"rule": "symbol", "count": count, "each": each, "symbol": SYMBOLS[symbol]}
+        return {"rule": "symbol", "count": count, "each": each, "symbol": SYMBOL_NAMES[symbol]}
     return {"rule": "flat", "count": 1, "each": each}
 
 

@@ -1,7 +1,7 @@
 """The fields of a move of Codex Naturalis: the legal moves that have them, or the rule against."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -24,7 +24,7 @@ from ludoteca.games.codex_naturalis.layout import (
     cell_of,
 )
 from ludoteca.games.codex_naturalis.notation import move_fields
-from ludoteca.games.codex_naturalis.notation.moves import LARGEST
+from ludoteca.games.codex_naturalis.notation.moves import DECKS, LARGEST
 from ludoteca.games.codex_naturalis.notation.refusals import lacking
 from ludoteca.games.codex_naturalis.play_area import (
     FREE,
@@ -35,8 +35,7 @@ from ludoteca.games.codex_naturalis.play_area import (
 )
 from ludoteca.games.codex_naturalis.rules import REFUSALS
 from ludoteca.games.codex_naturalis.rules.legality import has_source
-
-DECKS = ("resource_deck", "gold_deck")
+from ludoteca.games.codex_naturalis.wire import DeckName, SideName
 
 Refusal = tuple[str, dict[str, Any]]
 """The code of a rule, and what its sentence wants to mention."""
@@ -45,11 +44,11 @@ Refusal = tuple[str, dict[str, Any]]
 class CodexFields(msgspec.Struct, forbid_unknown_fields=True):
     """Some or all fields of a move."""
 
-    starter_side: Literal["front", "back"] | msgspec.UnsetType = msgspec.UNSET
+    starter_side: SideName | msgspec.UnsetType = msgspec.UNSET
     keep_objective: int | msgspec.UnsetType = msgspec.UNSET
-    draw: int | Literal["resource_deck", "gold_deck"] | msgspec.UnsetType = msgspec.UNSET
+    draw: int | DeckName | msgspec.UnsetType = msgspec.UNSET
     place: int | msgspec.UnsetType = msgspec.UNSET
-    side: Literal["front", "back"] | msgspec.UnsetType = msgspec.UNSET
+    side: SideName | msgspec.UnsetType = msgspec.UNSET
     x: int | msgspec.UnsetType = msgspec.UNSET
     y: int | msgspec.UnsetType = msgspec.UNSET
 

@@ -1,7 +1,6 @@
 """How a seat of Codex Naturalis stands: its points as far as they are known, and its objectives."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from ludoteca.games.codex_naturalis.catalog import (
     FIRST_OBJECTIVE,
@@ -16,22 +15,28 @@ from ludoteca.games.codex_naturalis.layout import CodexNaturalis, position_of
 from ludoteca.games.codex_naturalis.notation import TIE_BREAKS
 from ludoteca.games.codex_naturalis.scoring import score_parts
 from ludoteca.games.codex_naturalis.scoring.objectives import has_pattern, times_fulfilled
+from ludoteca.games.codex_naturalis.wire import CodexDetail, CodexStanding, ObjectiveProgress, Place
 
-Pattern = list[list[int]]
+Pattern = list[Place]
 """The positions of the three cards of a pattern."""
 
 
-def standing(s: CodexNaturalis, seat: int) -> dict[str, Any]:
+def standing(s: CodexNaturalis, seat: int) -> CodexStanding:
     """Show a seat's points and its objectives; null for what the state does not tell.
 
     `seen` are the points that everybody sees: all but those of the secret objective.
     """
-    points = score_parts(s, seat)
-    seen = points["track"] + sum(points["common"])
-    if s.secret_objective[seat] <= 0:
-        points |= {"secret": None, "total": None}
-    objectives = [objective(s, seat, card) for card in known_objectives(s, seat)]
-    return {"points": {**points, "seen": seen}, "objectives": objectives}
+    points, known = score_parts(s, seat), s.secret_objective[seat] > 0
+    return {
+        "points": {
+            "track": points["track"],
+            "common": points["common"],
+            "secret": points["secret"] if known else None,
+            "total": points["total"] if known else None,
+            "seen": points["track"] + sum(points["common"]),
+        },
+        "objectives": [objective(s, seat, card) for card in known_objectives(s, seat)],
+    }
 
 
 def known_objectives(s: CodexNaturalis, seat: int) -> list[int]:
@@ -39,7 +44,7 @@ def known_objectives(s: CodexNaturalis, seat: int) -> list[int]:
     return [card for card in (*s.common_objectives, s.secret_objective[seat]) if card > 0]
 
 
-def objective(s: CodexNaturalis, seat: int, card: int) -> dict[str, Any]:
+def objective(s: CodexNaturalis, seat: int, card: int) -> ObjectiveProgress:
     """Return how often a seat fulfils an objective, and which cards form its patterns."""
     fulfilled = times_fulfilled(s, seat, card)
     return {
@@ -75,7 +80,7 @@ def find_patterns(s: CodexNaturalis, seat: int, objective: int) -> list[Pattern]
     return found
 
 
-def step_detail(s: CodexNaturalis, seat: int, step: str) -> dict[str, Any]:
+def step_detail(s: CodexNaturalis, seat: int, step: str) -> CodexDetail:
     """Return where the points of one step of the final scoring come from."""
     cards = dict(zip(("common_1", "common_2"), s.common_objectives, strict=True))
     card = (cards | {"secret": s.secret_objective[seat]}).get(step, 0)

@@ -8,7 +8,7 @@ draw 21              a face-up card
 """
 
 import re
-from typing import Any
+from typing import get_args
 
 from ludoteca.core.errors import IllegalMove, UnreadableMove
 from ludoteca.games.codex_naturalis.actions import (
@@ -40,8 +40,10 @@ from ludoteca.games.codex_naturalis.play_area import (
     refusal_at,
 )
 from ludoteca.games.codex_naturalis.rules import may_move
+from ludoteca.games.codex_naturalis.wire import CodexMove, DeckName, SideName
 
-SIDES = ("front", "back")
+SIDES: tuple[SideName, ...] = get_args(SideName)
+DECKS: tuple[DeckName, ...] = get_args(DeckName)
 KINDS = ("resource", "gold")
 
 _STARTER = re.compile(r"(?:starter )?(front|back|f|b)")
@@ -67,14 +69,14 @@ def format_move(s: CodexNaturalis, seat: int, action: int) -> str:
     return f"{s.hand[seat][slot_of(action)]} {SIDES[side_of(action)]} {x},{y}"
 
 
-def move_fields(s: CodexNaturalis, seat: int, action: int) -> dict[str, Any]:
+def move_fields(s: CodexNaturalis, seat: int, action: int) -> CodexMove:
     """Return a move in the form of the replay stream."""
     if action < KEEP_FIRST:
         return {"starter_side": SIDES[action - TAKE_FRONT]}
     if action < DRAW_DECK:
         return {"keep_objective": s.objectives_dealt[seat][action - KEEP_FIRST]}
     if action < DRAW_FACE_UP:
-        return {"draw": f"{KINDS[action - DRAW_DECK]}_deck"}
+        return {"draw": DECKS[action - DRAW_DECK]}
     if action < PLACE_CARD:
         return {"draw": s.face_up[action - DRAW_FACE_UP]}
     x, y = position_of(cell_of_spot(s, spot_of(action)))

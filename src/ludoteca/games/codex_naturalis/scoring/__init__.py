@@ -1,7 +1,6 @@
 """Points of Codex Naturalis: the track, the two common objectives and the secret one."""
 
 from collections.abc import MutableSequence, Sequence
-from typing import Any
 
 from ludoteca.games.codex_naturalis.catalog import END_POINTS, FIRST_OBJECTIVE, OBJECTIVE_CARDS
 from ludoteca.games.codex_naturalis.layout import (
@@ -9,6 +8,7 @@ from ludoteca.games.codex_naturalis.layout import (
     CodexNaturalis,
 )
 from ludoteca.games.codex_naturalis.scoring.objectives import objective_points, times_fulfilled
+from ludoteca.games.codex_naturalis.wire import CodexScore
 
 PARTS = ("track", "common", "secret")
 """The parts of a score, in the order in which they are counted."""
@@ -24,7 +24,7 @@ def score(s: CodexNaturalis, seat: int) -> int:
     return points + objective_points(s, seat, s.common_objectives[1])
 
 
-def score_parts(s: CodexNaturalis, seat: int) -> dict[str, Any]:
+def score_parts(s: CodexNaturalis, seat: int) -> CodexScore:
     """Show where a seat's score comes from."""
     common = [objective_points(s, seat, card) for card in s.common_objectives]
     secret = objective_points(s, seat, s.secret_objective[seat])

@@ -19,6 +19,7 @@ from ludoteca.games.my_shelfie.choice.standing import (
 from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, MyShelfie, cell_bit
 from ludoteca.games.my_shelfie.rules import columns_with_room, with_free_side
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
+from ludoteca.games.my_shelfie.wire import ShelfieChoices, ShelfieNotes
 
 __all__ = [
     "actions_with",
@@ -36,7 +37,7 @@ LINE_MASKS: tuple[int, ...] = tuple(
 """The cells of each line, as bits."""
 
 
-def choices(s: MyShelfie, seat: int) -> dict[str, Any]:
+def choices(s: MyShelfie, seat: int) -> ShelfieChoices:
     """Return the lines of tiles that may be taken, and the free cells of each column.
 
     A line for which no column has room is left out.
@@ -54,7 +55,7 @@ def choices(s: MyShelfie, seat: int) -> dict[str, Any]:
 
 def notes(
     s: MyShelfie, seat: int, action: int, after: MyShelfie, points: Mapping[str, Any]
-) -> dict[str, Any]:
+) -> ShelfieNotes:
     """Return what a move does to the goals and where its tiles land."""
     column, size = column_of(action), TAKE_SIZE[take_of(action)]
     lowest = ROWS - 1 - popcount(s.filled[seat] >> LANE * column & COLUMN)

@@ -32,6 +32,7 @@ from ludoteca.games.my_shelfie.layout import (
 )
 from ludoteca.games.my_shelfie.rules import columns_with_room, with_free_side
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
+from ludoteca.games.my_shelfie.wire import ShelfieMove
 
 _MOVE = re.compile(r"\s*((?:[a-i][1-9][\s,]*)+)-?>\s*([0-9]{1,4})\s*", re.IGNORECASE)
 _CELL = re.compile(r"([a-i])([1-9])", re.IGNORECASE)
@@ -95,7 +96,7 @@ def check_line(s: MyShelfie, cells: list[Cell]) -> None:
         raise IllegalMove("there is a gap between the tiles", "gap")
 
 
-def move_fields(s: MyShelfie, seat: int, action: int) -> dict[str, Any]:
+def move_fields(s: MyShelfie, seat: int, action: int) -> ShelfieMove:
     """Return a move in the form of the replay stream."""
     return {"take": [list(cell) for cell in TAKES[take_of(action)]], "column": column_of(action)}
 

@@ -6,6 +6,7 @@ from ludoteca.core.bits import popcount
 from ludoteca.games.my_shelfie.catalog import END_GAME_POINTS, PERSONAL_MASKS, PERSONAL_POINTS
 from ludoteca.games.my_shelfie.layout import TYPES, MyShelfie
 from ludoteca.games.my_shelfie.scoring.groups import group_points
+from ludoteca.games.my_shelfie.wire import ShelfieScore
 
 PARTS = ("common", "end_game_token", "personal", "groups")
 """The parts of a score, in the order in which they are counted."""
@@ -36,15 +37,18 @@ def score(s: MyShelfie, seat: int) -> int:
     return points + group_points(s.bookshelf[seat])
 
 
-def score_parts(s: MyShelfie, seat: int) -> dict[str, int]:
+def score_parts(s: MyShelfie, seat: int) -> ShelfieScore:
     """Show where a seat's score comes from."""
-    parts = {
-        "common": common_points(s, seat),
-        "end_game_token": end_game_points(s, seat),
-        "personal": personal_points(s.bookshelf[seat], s.personal_goal[seat]),
-        "groups": group_points(s.bookshelf[seat]),
+    common, end_game = common_points(s, seat), end_game_points(s, seat)
+    personal = personal_points(s.bookshelf[seat], s.personal_goal[seat])
+    groups = group_points(s.bookshelf[seat])
+    return {
+        "common": common,
+        "end_game_token": end_game,
+        "personal": personal,
+        "groups": groups,
+        "total": common + end_game + personal + groups,
     }
-    return {**parts, "total": sum(parts.values())}
 
 
 def parts_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:

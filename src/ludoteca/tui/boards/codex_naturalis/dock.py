@@ -1,6 +1,7 @@
 """What the board of Codex Naturalis says: what to do, what a choice would bring, and why."""
 
 from ludoteca.protocol.common import Fields
+from ludoteca.protocol.to_client import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice
 
@@ -34,7 +35,7 @@ def waiting(scene: Scene) -> str:
     return scene.say_of("tui.table.choosing", scene.names[movers[0]])
 
 
-def reason(scene: Scene, continuation: Fields) -> str:
+def reason(scene: Scene, continuation: Continuation) -> str:
     """Describe what a move would bring, and why."""
     notes = continuation["notes"]
     move = continuation["move"]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.protocol.common import Fields
+from ludoteca.protocol.to_client import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.area import (
     AreaFrame,
@@ -60,7 +61,7 @@ class CodexLayout:
     shown: int
     zoom: int | None
     centre: Place | None
-    foreseen: list[Fields]
+    foreseen: list[Continuation]
     advised: Fields | None
 
     @property
@@ -95,7 +96,7 @@ class CodexLayout:
         """Choose how large cards are drawn."""
         return fitting(self.places(), frame) if self.zoom is None else SIZES[self.zoom]
 
-    def chosen(self) -> Fields | None:
+    def chosen(self) -> Continuation | None:
         """Return what the present choice would bring."""
         fields = self.choice.fields() if self.choice else None
         return next((each for each in self.foreseen if each["move"] == fields), None)
@@ -160,7 +161,7 @@ class CodexLayout:
         x = max(x, 3 * (hand.width + 1)) + (1 if canvas.width > 90 else 0)
         draw_table(canvas, (x, y + hand.height - table.height), scene, choice, table)
 
-    def _draw_side(self, canvas: Canvas, frame: AreaFrame, chosen: Fields | None) -> None:
+    def _draw_side(self, canvas: Canvas, frame: AreaFrame, chosen: Continuation | None) -> None:
         scene = self.scene
         x, width = frame.x + frame.width + 1, side_width(canvas.width) - 1
         bottom = frame.y + frame.height
@@ -172,7 +173,7 @@ class CodexLayout:
         y = draw_players(canvas, (x, y), width, scene, self.shown)
         draw_news(canvas, (x, y + 1), width, bottom - y - 1, scene)
 
-    def _draw_dock(self, canvas: Canvas, chosen: Fields | None, notice: Notice) -> None:
+    def _draw_dock(self, canvas: Canvas, chosen: Continuation | None, notice: Notice) -> None:
         scene, choice, y = self.scene, self.choice, canvas.height - DOCK
         palette = scene.look.palette
         canvas.fill(0, y, canvas.width, DOCK, palette.panel)

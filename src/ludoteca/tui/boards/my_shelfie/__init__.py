@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 
 from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
+from ludoteca.protocol.to_client import Continuation
 from ludoteca.tui.boards.base import Board
 from ludoteca.tui.boards.my_shelfie.choice import COLUMNS, Cell, ShelfieChoice
 from ludoteca.tui.boards.my_shelfie.dock import advice, describe, reason
@@ -205,7 +206,7 @@ class MyShelfieBoard(Board):
         if move:
             self.play(move["text"])
 
-    def _foreseen_in(self, column: int | None) -> Fields | None:
+    def _foreseen_in(self, column: int | None) -> Continuation | None:
         """Return what placing in a column would bring."""
         return next((each for each in self.foreseen if each["move"]["column"] == column), None)
 

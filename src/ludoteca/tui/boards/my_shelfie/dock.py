@@ -1,6 +1,6 @@
 """The dock of My Shelfie: the tiles one holds, what they would bring, and the one button."""
 
-from ludoteca.protocol.common import Fields
+from ludoteca.protocol.to_client import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.my_shelfie.choice import Cell, ShelfieChoice
 from ludoteca.tui.boards.my_shelfie.living_room import cell_name
@@ -36,7 +36,7 @@ def waiting(scene: Scene) -> str:
     return scene.say("terminal.selecting_column", name=name, cells=cells, n=choice["column"] + 1)
 
 
-def reason(scene: Scene, continuation: Fields) -> str:
+def reason(scene: Scene, continuation: Continuation) -> str:
     """Describe what a move would bring, and why."""
     points, notes = continuation["points"], continuation["notes"]
     total = points.get("total", 0)

@@ -8,7 +8,7 @@ from ludoteca import cli
 from tests.conventions.tree import ROOT, files, name, text
 from tests.docs.writing import NOTE
 
-FENCED = re.compile(r"^( *)```(\w*)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+FENCED = re.compile(r"^( *)```(\w*|\{literalinclude\} \S+)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 INDENTED = re.compile(r"(?<=\n\n)((?:    \S.*\n)+)")
 SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 

@@ -42,6 +42,8 @@ SHEETS = {
 """What people would have typed."""
 
 PYTHON = {"python", "pycon"}
+INCLUDED = "{literalinclude} ../examples/"
+"""A file of the examples, which has tests of its own."""
 
 PLUGGED = ("twenty",)
 """Bots of the example plug-in, which is installed only where tests/examples tries it."""
@@ -56,6 +58,7 @@ def test_every_block_says_what_it_is() -> None:
     kinds = {(path, kind) for path, kind, _ in blocks.fenced()}
     rules = re.compile(r"src/ludoteca/games/|docs/play/|examples/games/")
     known = PYTHON | {"sh", "json", "text", "diff", "toml", "ts"}
+    kinds = {(path, kind) for path, kind in kinds if not kind.startswith(INCLUDED)}
     assert not [(p, kind) for p, kind in sorted(kinds) if kind not in known and not rules.match(p)]
 
 

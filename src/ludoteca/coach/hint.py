@@ -9,7 +9,7 @@ from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
 from ludoteca.core.types import State
-from ludoteca.protocol.to_client import HintLine
+from ludoteca.protocol.outcomes import HintLine
 from ludoteca.record.read import ReadRecord
 
 USUAL_ADVISER = "mcts:500ms"

@@ -14,12 +14,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ludoteca import games
-from ludoteca.protocol import common, from_client, to_client
+from ludoteca.protocol import common, from_client, outcomes, to_client
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.games import forms_of
 from ludoteca.protocol.to_client import ToClient
 
-HOMES = (common, from_client, to_client)
+HOMES = (common, from_client, outcomes, to_client)
 """The modules that declare the wire."""
 
 MAY_LACK = object()

@@ -110,7 +110,7 @@ class Enter(AtTable, frozen=True, kw_only=True):
 
 
 class Exit(AtTable, frozen=True, kw_only=True):
-    """Stop hearing of a table; a seat is kept and shown as away. Also for one that is over."""
+    """Leave a table, also one that is over; a seat is kept and shown as away."""
 
 
 class TakeSeat(AtTable, frozen=True, kw_only=True):
@@ -261,7 +261,7 @@ class React(AtTable, frozen=True, kw_only=True):
 
 
 class Mute(AtTable, frozen=True, kw_only=True):
-    """Stop hearing somebody, or hear them again."""
+    """Mute somebody, or hear them again."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     muted: bool = True

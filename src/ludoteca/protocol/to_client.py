@@ -1,21 +1,17 @@
 """What a client may be told."""
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from ludoteca.protocol.common import (
     Choices,
-    Detail,
     Language,
     MatchId,
     Matter,
-    Move,
-    Notes,
     PartialMove,
     PlayedMove,
     Ply,
-    Points,
     Reaction,
     Score,
     SeatNumber,
@@ -25,6 +21,7 @@ from ludoteca.protocol.common import (
     View,
 )
 from ludoteca.protocol.from_client import snake
+from ludoteca.protocol.outcomes import Continuation, HintLine, ScoringStep
 
 Moment = Annotated[float, Meta(description="seconds since 1970, by the server's clock")]
 
@@ -100,50 +97,6 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     """Whispered to whom."""
     spectators: bool = False
     """Among spectators."""
-
-
-class StepSeat(TypedDict):
-    """What one seat gets in a step of the final scoring."""
-
-    points: int
-    total: int
-    """All steps so far."""
-    detail: Detail
-
-
-class ScoringStep(TypedDict):
-    """A step of the final scoring; the last one is the `result`."""
-
-    step: str
-    """A part of the score, or `result`."""
-    seats: NotRequired[list[StepSeat]]
-    """In every step but the last."""
-    winners: NotRequired[list[int]]
-    """In the last step."""
-    tie_break: NotRequired[str | None]
-    """In the last step: what decided between equal best scores."""
-
-
-class Continuation(TypedDict):
-    """A legal move, and what it would bring."""
-
-    text: str
-    """What `play_move` takes as `move`."""
-    move: Move
-    points: Points
-    notes: Notes
-
-
-class HintLine(TypedDict):
-    """A move that a strong bot thought about."""
-
-    text: str
-    """What `play_move` takes as `move`."""
-    move: Move
-    win: float
-    """The chance to win, from 0 to 1."""
-    score: float
-    """The score expected at the end."""
 
 
 class Ending(Struct, frozen=True, kw_only=True):

@@ -170,6 +170,46 @@ export interface TableSetting {
   bots: BotName[];
 }
 
+/** What one seat gets in a step of the final scoring. */
+export interface StepSeat {
+  points: number;
+  /** All steps so far. */
+  total: number;
+  detail: Detail;
+}
+
+/** A step of the final scoring; the last one is the `result`. */
+export interface ScoringStep {
+  /** A part of the score, or `result`. */
+  step: string;
+  /** In every step but the last. */
+  seats?: StepSeat[];
+  /** In the last step. */
+  winners?: number[];
+  /** In the last step: what decided between equal best scores. */
+  tie_break?: string | null;
+}
+
+/** A legal move, and what it would bring. */
+export interface Continuation {
+  /** What `play_move` takes as `move`. */
+  text: string;
+  move: Move;
+  points: Points;
+  notes: Notes;
+}
+
+/** A move that a strong bot thought about. */
+export interface HintLine {
+  /** What `play_move` takes as `move`. */
+  text: string;
+  move: Move;
+  /** The chance to win, from 0 to 1. */
+  win: number;
+  /** The score expected at the end. */
+  score: number;
+}
+
 /** How many messages the server takes of one session: some at once, then a number a second. */
 export interface Pace {
   a_second: number;
@@ -223,46 +263,6 @@ export interface ChatLine {
   to_name: string;
   /** Among spectators. */
   spectators: boolean;
-}
-
-/** What one seat gets in a step of the final scoring. */
-export interface StepSeat {
-  points: number;
-  /** All steps so far. */
-  total: number;
-  detail: Detail;
-}
-
-/** A step of the final scoring; the last one is the `result`. */
-export interface ScoringStep {
-  /** A part of the score, or `result`. */
-  step: string;
-  /** In every step but the last. */
-  seats?: StepSeat[];
-  /** In the last step. */
-  winners?: number[];
-  /** In the last step: what decided between equal best scores. */
-  tie_break?: string | null;
-}
-
-/** A legal move, and what it would bring. */
-export interface Continuation {
-  /** What `play_move` takes as `move`. */
-  text: string;
-  move: Move;
-  points: Points;
-  notes: Notes;
-}
-
-/** A move that a strong bot thought about. */
-export interface HintLine {
-  /** What `play_move` takes as `move`. */
-  text: string;
-  move: Move;
-  /** The chance to win, from 0 to 1. */
-  win: number;
-  /** The score expected at the end. */
-  score: number;
 }
 
 /** How a match ended. */
@@ -414,7 +414,7 @@ export interface Enter {
   drawing?: boolean;
 }
 
-/** Stop hearing of a table; a seat is kept and shown as away. Also for one that is over. */
+/** Leave a table, also one that is over; a seat is kept and shown as away. */
 export interface Exit {
   type: "exit";
   request: number;
@@ -607,7 +607,7 @@ export interface React {
   reaction: Reaction;
 }
 
-/** Stop hearing somebody, or hear them again. */
+/** Mute somebody, or hear them again. */
 export interface Mute {
   type: "mute";
   request: number;

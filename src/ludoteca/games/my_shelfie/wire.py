@@ -24,7 +24,7 @@ class ShelfieChoices(TypedDict):
     takes: list[list[ShelfieCell]]
     """The lines of tiles that may be taken."""
     room: list[int]
-    """The free cells of each column of the own bookshelf."""
+    """The free cells of each column of the bookshelf."""
 
 
 class ShelfieScore(TypedDict):

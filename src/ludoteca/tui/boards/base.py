@@ -15,7 +15,8 @@ from textual.strip import Strip
 from ludoteca.core.game import Game
 from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.to_client import Continuation, PositionInfo
+from ludoteca.protocol.outcomes import Continuation
+from ludoteca.protocol.to_client import PositionInfo
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look, Palette

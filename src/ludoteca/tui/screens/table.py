@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from ludoteca.protocol import from_client as ask
 from ludoteca.protocol import to_client as tell
+from ludoteca.protocol.outcomes import HintLine
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.boards import Board, board_of
 from ludoteca.tui.form import Row
@@ -55,7 +56,7 @@ class TableScreen(MatchScreen):
         """Open a table, or enter one that is open."""
         super().__init__(session, opening.setting.game, opening.match)
         self._opening = opening
-        self._hints: tuple[tell.HintLine, ...] = ()
+        self._hints: tuple[HintLine, ...] = ()
         self._hint_ply = -1
         self._hint_asked = False
         """Whether a hint is under way."""

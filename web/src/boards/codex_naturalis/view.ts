@@ -21,11 +21,7 @@ export type Source = DrawMove["draw"];
 /** What the phase offers; none of it when nothing may be chosen. */
 export type Choices = Partial<StarterChoices & ObjectiveChoices & PlaceChoices & DrawChoices>;
 
-export type {
-  CodexStanding as Standing,
-  ObjectiveProgress as Reached,
-  PlaceNotes,
-} from "./wire";
+export type { CodexStanding as Standing, ObjectiveProgress as Reached, PlaceNotes } from "./wire";
 
 export interface Outcome extends Spot {
   text: string;

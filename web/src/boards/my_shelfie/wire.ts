@@ -12,7 +12,7 @@ export interface ShelfieMove {
 export interface ShelfieChoices {
   /** The lines of tiles that may be taken. */
   takes: [number, number][][];
-  /** The free cells of each column of the own bookshelf. */
+  /** The free cells of each column of the bookshelf. */
   room: number[];
 }
 

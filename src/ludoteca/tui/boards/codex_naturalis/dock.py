@@ -1,7 +1,7 @@
 """What the board of Codex Naturalis says: what to do, what a choice would bring, and why."""
 
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.to_client import Continuation
+from ludoteca.protocol.outcomes import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.choice import CodexChoice
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.to_client import Continuation
+from ludoteca.protocol.outcomes import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.codex_naturalis.area import (
     AreaFrame,

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from ludoteca.language import Words
 from ludoteca.protocol.common import Fields
-from ludoteca.protocol.to_client import Continuation
+from ludoteca.protocol.outcomes import Continuation
 from ludoteca.tui.boards.base import Board
 from ludoteca.tui.boards.my_shelfie.choice import COLUMNS, Cell, ShelfieChoice
 from ludoteca.tui.boards.my_shelfie.dock import advice, describe, reason

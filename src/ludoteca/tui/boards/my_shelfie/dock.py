@@ -1,6 +1,6 @@
 """The dock of My Shelfie: the tiles one holds, what they would bring, and the one button."""
 
-from ludoteca.protocol.to_client import Continuation
+from ludoteca.protocol.outcomes import Continuation
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.boards.my_shelfie.choice import Cell, ShelfieChoice
 from ludoteca.tui.boards.my_shelfie.living_room import cell_name

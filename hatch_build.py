@@ -38,6 +38,7 @@ PAGE_SOURCES = (
     "web/*.html",
     "web/.npmrc",
     "web/dev/art.mjs",
+    "web/dev/plain.mjs",
     "web/dev/studio.mjs",
     "web/public/**/*",
     "web/src/**/*",

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { plainArt } from "./plain.mjs";
 import { studio, vite, WEB } from "./studio.mjs";
 
 const into = process.argv[2] ?? join(WEB, "..", "src", "ludoteca", "art");
@@ -27,16 +28,12 @@ async function exported(game, sprite, wanted, shared = []) {
     const finished = (text) => font(own.colour(text)).replace(/\s*\n\s*/g, " ");
     const used =
         Object.values(parts).flat().join("") + shared.map((id) => `href="#${id}"`).join("");
-    const art = {
-        palette: own.palette,
-        style: finished(own.rules()),
-        shared: Object.fromEntries(
-            [...own.definitions(used)].map(([id, drawing]) => [id, finished(drawing)]),
-        ),
-        parts: Object.fromEntries(
-            Object.entries(parts).map(([key, texts]) => [key, texts.map(finished)]),
-        ),
-    };
+    const drawn = plainArt(
+        finished(own.rules()),
+        new Map([...own.definitions(used)].map(([id, drawing]) => [id, finished(drawing)])),
+        Object.entries(parts).map(([key, texts]) => [key, ...texts.map(finished)]),
+    );
+    const art = { palette: own.palette, ...drawn };
     writeFileSync(join(into, `${game}.json`), `${JSON.stringify(art, null, 1)}\n`);
 }
 

@@ -1,7 +1,8 @@
 """The drawings of the page as SVG for Python: parts by name, put together to pictures.
 
 The page's build writes one file per game (`web/dev/art.mjs`), so page and Python show the same art.
-A picture holds all that it needs, and nothing else.
+A picture holds all that it needs, and nothing else: no style sheets, which programs that turn SVG
+into pixels do not know.
 """
 
 import json
@@ -30,7 +31,6 @@ class Art:
 
     palette: dict[str, str]
     """Colours by their names on the page, like `--shelf-wood`."""
-    style: str
     shared: dict[str, str]
     """Elements by their ids, which parts and other elements refer to."""
     parts: dict[str, tuple[str, str]]
@@ -56,9 +56,7 @@ class Art:
                 found[name] = self.shared[name]
                 waiting += _REFERENCE.findall(found[name])
         shared = "\n".join(found[name] for name in sorted(found))
-        return document(
-            width, height, f"<style>{self.style}</style>\n<defs>\n{shared}\n</defs>\n{text}"
-        )
+        return document(width, height, f"<defs>\n{shared}\n</defs>\n{text}")
 
 
 def document(width: float, height: float, body: str) -> str:
@@ -79,7 +77,7 @@ def load(game_id: str) -> Art:
         )
     fields = json.loads(path.read_text(encoding="utf-8"))
     parts = {name: (opening, rest) for name, (opening, rest) in fields["parts"].items()}
-    return Art(fields["palette"], fields["style"], fields["shared"], parts)
+    return Art(fields["palette"], fields["shared"], parts)
 
 
 def text(

@@ -31,6 +31,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ludoteca.core import art, dealing
 from ludoteca.core.choice import MOST_CONTINUATIONS, NO_ACTION, Fields, gain_of, single_parts
 from ludoteca.core.colour import plain
@@ -344,8 +346,22 @@ class Game:
         module = self.modules.svg
         if module is None:
             return art.of_text(self.draw(view, names, language))
+        position = msgspec.to_builtins(self.position(view.state))
+        return self.picture(position, self.standing(view), view.seat, names, language)
+
+    def picture(
+        self,
+        position: Mapping[str, Any],
+        standing: Sequence[Mapping[str, Any]],
+        seat: int | None,
+        names: Sequence[str],
+        language: str = "en",
+    ) -> str:
+        """Draw what a client knows of a position as an SVG picture."""
+        if self.modules.svg is None:
+            raise UsageError(f"{self.name} has no pictures")
         words, own = self.words(language), art.load(self.id)
-        return module.picture(view.state, view.seat, names, words, own)
+        return self.modules.svg.picture(position, standing, seat, names, words, own)
 
     def card_svg(self, name: str) -> str:
         """Draw one card as an SVG picture; `card_names` lists them."""

@@ -104,9 +104,15 @@ class Svg(Protocol):
     """A view as a picture, and single cards, with the drawings of the page."""
 
     def picture(
-        self, s: Any, seat: int | None, names: Sequence[str], words: Words, art: Art
+        self,
+        position: Mapping[str, Any],
+        standing: Sequence[Mapping[str, Any]],
+        seat: int | None,
+        names: Sequence[str],
+        words: Words,
+        art: Art,
     ) -> str:
-        """Draw a masked state."""
+        """Draw a view, as clients know it: its position, and how each seat stands."""
 
     def card(self, name: str, art: Art) -> str:
         """Draw one card by its name."""

@@ -1,14 +1,10 @@
 """A view as a picture: decks, objectives and play areas, with the drawings of the page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import msgspec
 
 from ludoteca.core.art import Art, box, short, text
 from ludoteca.core.words import Words
-from ludoteca.games.codex_naturalis.layout import CodexNaturalis
-from ludoteca.games.codex_naturalis.view import position
 
 WIDTH, HEIGHT = 130, 87
 """A card on the table."""
@@ -31,10 +27,15 @@ WIDEST = 120
 
 
 def picture(
-    s: CodexNaturalis, seat: int | None, names: Sequence[str], words: Words, art: Art
+    position: Mapping[str, Any],
+    standing: Sequence[Mapping[str, Any]],
+    seat: int | None,
+    names: Sequence[str],
+    words: Words,
+    art: Art,
 ) -> str:
-    """Draw a masked state."""
-    shown: dict[str, Any] = msgspec.to_builtins(position(s))
+    """Draw a view, as clients know it."""
+    shown = position
     panel_height = AREA + 40 + SMALL * 2 / 3 + 64
     rows = (len(names) + 1) // 2
     width = 2 * EDGE + 2 * PANEL + GAP
@@ -50,7 +51,7 @@ def picture(
     return art.picture(width, height, body)
 
 
-def _table(shown: dict[str, Any], art: Art) -> list[str]:
+def _table(shown: Mapping[str, Any], art: Art) -> list[str]:
     """Draw the decks, the cards beside them, and the common objectives."""
     parts, x = [], float(EDGE)
     for kind in ("resource", "gold"):
@@ -113,7 +114,7 @@ def _objective(objective: int | None, x: float, y: float, width: float, art: Art
 
 
 def _seat(
-    shown: dict[str, Any],
+    shown: Mapping[str, Any],
     who: int,
     name: str,
     left: float,

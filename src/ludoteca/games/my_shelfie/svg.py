@@ -1,14 +1,15 @@
 """A view as a picture: living room, goals and bookshelves, with the drawings of the page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
+from typing import Any
+
+import msgspec
 
 from ludoteca.core.art import Art, box, short, text
 from ludoteca.core.words import Words
-from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, MyShelfie
-from ludoteca.games.my_shelfie.scoring import common_points, end_game_points, personal_points
-from ludoteca.games.my_shelfie.scoring.groups import group_points
-from ludoteca.games.my_shelfie.view import ShelfiePosition, position
+from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS
+from ludoteca.games.my_shelfie.view import ShelfiePosition
 
 CELL, GAP, EDGE = 56, 12, 24
 """Width of a cell of the living room, of the rug around it, of the space around everything."""
@@ -26,21 +27,34 @@ DRAWINGS = 3
 """Number of drawings for each kind of tile."""
 
 
-def picture(s: MyShelfie, seat: int | None, names: Sequence[str], words: Words, art: Art) -> str:
-    """Draw a masked state."""
-    shown = position(s)
+def picture(
+    position: Mapping[str, Any],
+    standing: Sequence[Mapping[str, Any]],
+    seat: int | None,
+    names: Sequence[str],
+    words: Words,
+    art: Art,
+) -> str:
+    """Draw a view, as clients know it."""
+    shown = msgspec.convert(position, ShelfiePosition)
     room = EDGE + SIDE * CELL
-    share = (WIDTH - EDGE) / s.players
+    share = (WIDTH - EDGE) / len(shown.seats)
     tile = min(WIDEST, (share - EDGE - 16) // COLUMNS)
     shelves = room + EDGE + 44
     height = shelves + ROWS * tile + 84
     body = [box(0, 0, WIDTH, height, 18, art.colour("scene-wall"))]
     body += _living_room(shown, art)
-    body += _goals(shown, s, seat, room + 2 * EDGE, words, art)
-    for who in range(s.players):
+    body += _goals(shown, seat, room + 2 * EDGE, words, art)
+    for who, stands in enumerate(standing):
         left = EDGE + who * share + (share - EDGE - COLUMNS * tile - 16) / 2
-        body += _bookshelf(shown, s, seat, who, names[who], (left, shelves, tile), words, art)
+        points = _points(stands["points"])
+        body += _bookshelf(shown, seat, who, names[who], (left, shelves, tile), points, words, art)
     return art.picture(WIDTH, height, body)
+
+
+def _points(points: Mapping[str, int | None]) -> int:
+    """Return all points that the viewer knows of."""
+    return (points["seen"] if points["total"] is None else points["total"]) or 0
 
 
 def _tile(letter: str, row: int, column: int, x: float, y: float, size: float) -> str:
@@ -75,7 +89,7 @@ def _living_room(shown: ShelfiePosition, art: Art) -> list[str]:
 
 
 def _goals(
-    shown: ShelfiePosition, s: MyShelfie, seat: int | None, left: float, words: Words, art: Art
+    shown: ShelfiePosition, seat: int | None, left: float, words: Words, art: Art
 ) -> list[str]:
     """Draw the common goals with their tokens, and the personal goal of the viewer."""
     ink, parts, top = INK, [], EDGE
@@ -85,8 +99,8 @@ def _goals(
         for n, points in enumerate(goal.tokens_left):
             parts.append(art.part(f"token {points}", left + 138 + 28 * n, top + 30, 48, 48))
         top += 178
-    if seat is not None and seat >= 0 and s.personal_goal[seat]:
-        number = s.personal_goal[seat]
+    number = shown.seats[seat].personal_goal if seat is not None and seat >= 0 else None
+    if number:
         parts.append(text(f"{words['goal']} {number}", left, top + 13, 15, ink, 700))
         parts.append(art.part(f"personal {number}", left, top + 20, 122, 144))
     return parts
@@ -94,11 +108,11 @@ def _goals(
 
 def _bookshelf(
     shown: ShelfiePosition,
-    s: MyShelfie,
     viewer: int | None,
     who: int,
     name: str,
     place: tuple[float, float, float],
+    points: int,
     words: Words,
     art: Art,
 ) -> list[str]:
@@ -121,17 +135,14 @@ def _bookshelf(
         else:
             parts.append(_tile(mark, row, column, x + 0.5, y + 0.5, tile - 1))
     below = top + ROWS * tile + 16
-    points = common_points(s, who) + end_game_points(s, who) + group_points(s.bookshelf[who])
-    if s.personal_goal[who]:
-        points += personal_points(s.bookshelf[who], s.personal_goal[who])
     parts.append(text(f"{words['points']}: {points}", left, below + 32, 16, ink))
-    if viewer != who and s.personal_goal[who]:
-        goal = f"{words['goal']}: {s.personal_goal[who]}"
+    if viewer != who and seat.personal_goal:
+        goal = f"{words['goal']}: {seat.personal_goal}"
         parts.append(text(goal, left, below + 54, 16, ink))
     tokens = [token.points for token in seat.tokens] + [1] * seat.end_game_token
-    for n, points in enumerate(tokens):
+    for n, worth in enumerate(tokens):
         x = left + width - 32 * (len(tokens) - n)
-        parts.append(art.part(f"token {points}", x, below + 12, 30, 30))
+        parts.append(art.part(f"token {worth}", x, below + 12, 30, 30))
     return parts
 
 

@@ -81,6 +81,14 @@ def test_progress_is_shown_on_standard_error(run: Run, match_file: Path) -> None
     assert "analysing" not in ran.out
 
 
+def test_people_are_answered_in_their_language(run: Run, match_file: Path) -> None:
+    ran = run("analyse", str(match_file), *FAST, "--language=it")
+    assert ", partita " in ran.out.splitlines()[0]
+    assert "passo" in ran.out.splitlines()[1]
+    assert "persi per mossa" in ran.out
+    assert "analisi" in ran.err
+
+
 def test_with_playouts_the_seed_decides(run: Run, match_file: Path) -> None:
     first = analysed(run, match_file, *FAST, "--seed", "1")
     assert analysed(run, match_file, *FAST, "--seed", "1") == first

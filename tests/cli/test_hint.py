@@ -56,6 +56,9 @@ def test_people_get_a_few_lines(run: Run, match_file: Path) -> None:
         line["text"] for line in found[:SHOWN]
     ]
     assert all("%" in line and "score" in line for line in lines)
+    german = run("hint", str(match_file), *FAST, "--language=de").out
+    assert german.startswith("Nach Schritt ")
+    assert "Simulationen" in german
 
 
 def test_with_playouts_the_seed_decides(run: Run, match_file: Path) -> None:

@@ -1,15 +1,19 @@
 """Help and the messages of the parser, in the language of the environment or of `--language`."""
 
 import argparse
+import ast
 import re
 import string
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludoteca import cli
 from ludoteca.cli.arguments import number
-from ludoteca.cli.translation import say_paragraphs, speaking, translations
+from ludoteca.cli.translation import refusal_in, say_paragraphs, speaking, translations
+from ludoteca.language import words
 from tests.cli.running import Run
 
 LANGUAGES = ("it", "de")
@@ -96,3 +100,53 @@ def test_paragraphs_are_wrapped_and_examples_kept() -> None:
         assert say_paragraphs(text, what="words") == (
             "esempi:\n  one\n  two\n\nA long sentence with words."
         )
+
+
+NOT_BY_COMMANDS = ("api", "rl/gymnasium", "rl/batch", "rl/opponents", "rl/loader", "rl/tensor",
+                   "device/bots", "kernels", "core/native")  # fmt: skip
+"""What is raised only in programs that import ludoteca."""
+
+
+def sentences_of_errors() -> Iterator[str]:
+    """Find the sentence of every UsageError of a command, with a word for each thing it names."""
+    source = Path(cli.__file__).parents[1]
+    for path in source.rglob("*.py"):
+        name = path.relative_to(source).as_posix()
+        if name.startswith(NOT_BY_COMMANDS):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_error = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "UsageError"
+            text = node.args[0] if is_error and isinstance(node, ast.Call) else None
+            if isinstance(text, ast.Constant):
+                yield str(text.value)
+            elif isinstance(text, ast.JoinedStr):
+                parts = (getattr(each, "value", None) for each in text.values)
+                yield "".join(part if isinstance(part, str) else "xyz" for part in parts)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_command_is_translated(language: str) -> None:
+    """One that only joins two others is translated with them."""
+    found = set(sentences_of_errors())
+    assert len(found) > 90
+    assert {text for text in found if refusal_in(language, text) == text} <= {"xyz: xyz", "xyz"}
+
+
+def test_refusals_are_in_the_language_asked_for(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    run("play", "chess", "--language=de").refused("es gibt kein Spiel 'chess'; die Spiele sind: ")
+    run("play", "my_shelfie", "--seats", "Ann,Ann", "--language", "it").refused("un nome diverso")
+    (tmp_path / "empty.ludo").write_bytes(b"")
+    monkeypatch.setenv("LC_ALL", "it_IT.UTF-8")
+    run("hint", str(tmp_path / "empty.ludo")).refused("empty.ludo: ", "il file è vuoto")
+    run("hint", str(tmp_path / "none.ludo"), "--language=en").refused("No such file")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_listed_in_the_language(run: Run, language: str) -> None:
+    listed = run("games", "--language", language)
+    said = words(language)
+    assert said["plain.games.default"] in listed.out
+    assert "players" not in listed.out
+    assert listed.err == ""

@@ -12,7 +12,7 @@ from typing import TextIO
 
 from ludoteca import __version__
 from ludoteca.cli.arguments import Parser, add_language
-from ludoteca.cli.translation import asked_language, say, speaking, translations
+from ludoteca.cli.translation import asked_language, refusal_in, say, speaking, translations
 from ludoteca.core.errors import LudotecaError, StoreBroken
 from ludoteca.core.extras import sentence
 
@@ -76,32 +76,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; bad input gives one sentence on standard error and exit code 2."""
     _be_lenient()
     warnings.showwarning = _print_warning
+    told = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
+    language = asked_language(told)
+
+    def complain(sentence: str, before: str = "") -> None:
+        print(f"{before}ludoteca: {refusal_in(language, sentence)}", file=sys.stderr)
+
     try:
-        told = (sys.argv[1:] if arguments is None else list(arguments)) or ["--help"]
         # Who names a command does not wait for all the others to be read.
         named = [name for name in COMMANDS if told[:1] == [name]]
-        with speaking(translations(asked_language(told))):
+        with speaking(translations(language)):
             given = build_parser(named or COMMANDS).parse_args(told)
         code: int = given.run(given)
         sys.stdout.flush()
     except LudotecaError as error:
-        print(f"ludoteca: {error}", file=sys.stderr)
+        complain(str(error))
         return BROKEN if isinstance(error, StoreBroken) else BAD_INPUT
     except ModuleNotFoundError as error:
         said = sentence(error)
         if said is None:
             raise
-        print(f"ludoteca: {said}", file=sys.stderr)
+        complain(said)
         return BAD_INPUT
     except BrokenPipeError:
         _drop_output()
         return DONE
     except OSError as error:
-        print(f"ludoteca: {_explain(error)}", file=sys.stderr)
+        complain(_explain(error))
         _drop_output()
         return BAD_INPUT
     except (EOFError, KeyboardInterrupt):
-        print("\nludoteca: interrupted", file=sys.stderr)
+        complain("interrupted", "\n")
         return INTERRUPTED
     return code
 

@@ -17,6 +17,7 @@ from ludoteca.coach.hint import advisers
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
+from ludoteca.language import Words, system_language, words
 from ludoteca.record.read import ReadRecord
 
 SUMMARY = "judge every move of a record: how good it was, and what was better"
@@ -40,8 +41,10 @@ VALUES = {
 }
 
 USUAL = "mcts:400ms"
-MANY = {"inaccuracy": "inaccuracies", "mistake": "mistakes"}
 NAME_WIDTH = 16
+
+COLUMNS = ("ply", "played", "win", "score", "mark", "best")
+"""What stands above the moves."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -65,9 +68,11 @@ def run(given: argparse.Namespace) -> int:
     moves = len(moves_of(record))
     if moves == 0:
         raise UsageError(f"{given.file}: no move was made in this match")
+    language = given.language or system_language()
+    said = words(language, record.header.game.words(language))
     judgements = track(
         analyse(record, adviser, given.seed),
-        "analysing",
+        said["plain.analysis.busy"],
         total=moves,
         console=Console(stderr=True),
     )
@@ -76,40 +81,43 @@ def run(given: argparse.Namespace) -> int:
         fields = _fields(analysis, adviser, given.seed)
         print(msgspec.json.encode(fields).decode())
     else:
-        print("\n".join([*_move_lines(analysis), *_summary_lines(analysis)]))
+        print("\n".join([*_move_lines(analysis, said), *_summary_lines(analysis, said)]))
     if given.plot is not None:
-        plot(analysis, _title(record), given.plot)
+        plot(analysis, _title(record, said), given.plot)
     return 0
 
 
-def _title(record: ReadRecord) -> str:
-    return f"{record.header.game.name}, match {record.header.match}"
+def _title(record: ReadRecord, said: Words) -> str:
+    return said.say("plain.analysis.title", game=said["name"], match=record.header.match)
 
 
-def _move_lines(analysis: Analysis) -> list[str]:
+def _move_lines(analysis: Analysis, said: Words) -> list[str]:
     """Write a line a move."""
     record, judgements = analysis.record, analysis.judgements
     names = [name[:NAME_WIDTH] for name in record.header.players]
     wide = max(len(names[each.seat]) for each in judgements)
-    long = max(len(text) for each in judgements for text in (each.text, "played"))
+    ply, played, win, score, mark, best = (said[f"plain.analysis.{key}"] for key in COLUMNS)
+    long = max(len(text) for each in judgements for text in (each.text, played))
+    first, third, fourth = max(4, len(ply)), max(4, len(win)), max(5, len(score))
     lines = [
-        _title(record),
-        f" ply  {'':{wide}}  {'played':{long}}   win  score  mark        best",
+        _title(record, said),
+        f"{ply:>{first}}  {'':{wide}}  {played:{long}}  {win:>{third}}  {score:>{fourth}}"
+        f"  {mark:10}  {best}",
     ]
     for each in judgements:
-        best = "" if each.mark == "best" else _better(each, analysis)
+        best = "" if each.mark == "best" else _better(each, analysis, said)
         lines.append(
-            f"{each.ply:4}  {names[each.seat]:{wide}}  {each.text:{long}}  {each.played.win:4.0%}"
-            f"  {each.played.score:5.1f}  {each.mark:10}  {best}".rstrip()
+            f"{each.ply:{first}}  {names[each.seat]:{wide}}  {each.text:{long}}"
+            f"  {each.played.win:{third}.0%}  {each.played.score:{fourth}.1f}"
+            f"  {said[f'plain.mark.{each.mark}']:10}  {best}".rstrip()
         )
     return lines
 
 
-def _better(each: Judgement, analysis: Analysis) -> str:
+def _better(each: Judgement, analysis: Analysis, said: Words) -> str:
     header = analysis.record.header
-    words = header.game.words()
     reasons = [
-        f"{words[reason.part] if reason.seat == each.seat else header.players[reason.seat]}"
+        f"{said[reason.part] if reason.seat == each.seat else header.players[reason.seat]}"
         f" {reason.points:+.1f}"
         for reason in each.reasons(header.game)
     ]
@@ -117,29 +125,25 @@ def _better(each: Judgement, analysis: Analysis) -> str:
     return f"{each.best_text}  ({', '.join([gain, *reasons])})"
 
 
-def _summary_lines(analysis: Analysis) -> list[str]:
+def _summary_lines(analysis: Analysis, said: Words) -> list[str]:
     """Write what became of each player, with the chart."""
     lines = []
     for seat, name in enumerate(analysis.record.header.players):
         summary = analysis.summary(seat)
         moves = summary.moves or 1
-        marks = ", ".join(_counted(mark, count) for mark, count in summary.marks.items())
+        marks = (said.say(f"plain.marks.{mark}", n=count) for mark, count in summary.marks.items())
         lines += [
             "",
-            f"{name}: {marks}; given away, a move: {summary.win_lost / moves:.1%} win chance,"
-            f" {summary.points_lost / moves:.1f} points",
+            said.say(
+                "plain.analysis.player",
+                name=name,
+                marks=", ".join(marks),
+                win=f"{summary.win_lost / moves:.1%}",
+                points=f"{summary.points_lost / moves:.1f}",
+            ),
             f"  {sparkline([chance for _, chance in analysis.chances(seat)])}",
         ]
     return lines
-
-
-def _counted(mark: str, count: int) -> str:
-    """Write how many moves have a mark.
-
-    >>> _counted("good", 2), _counted("mistake", 1), _counted("inaccuracy", 2)
-    ('2 good', '1 mistake', '2 inaccuracies')
-    """
-    return f"{count} {mark if count == 1 else MANY.get(mark, mark)}"
 
 
 def _fields(analysis: Analysis, adviser: BotPlayer, seed: int) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from ludoteca.coach import DecisionPoint, decision_at, hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER, advisers
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
+from ludoteca.language import Words, system_language, words
 
 SUMMARY = "show the best moves in a position of a record"
 EXAMPLES = """\
@@ -54,21 +55,29 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         print(msgspec.json.encode([_fields(game, decision, line) for line in lines]).decode())
     else:
-        name = record.header.players[decision.seat]
-        print(f"After ply {decision.ply}, {name} (seat {decision.seat}) to move:")
-        print("\n".join(shown(game, decision, lines)))
+        said, name = (
+            words(given.language or system_language()),
+            record.header.players[decision.seat],
+        )
+        print(said.say("plain.hint.title", ply=decision.ply, name=name, seat=decision.seat))
+        print("\n".join(shown(game, decision, lines, said)))
     return 0
 
 
-def shown(game: Game, decision: DecisionPoint, lines: list[Line]) -> list[str]:
+def shown(game: Game, decision: DecisionPoint, lines: list[Line], said: Words) -> list[str]:
     """Write the best moves for a person, a line each."""
     texts = [_text(game, decision, line) for line in lines[:SHOWN]]
     width = max(map(len, texts))
-    return [
-        f"  {text:{width}}  win {line.win:4.0%}  score {line.score:5.1f}"
-        f"  ({line.playouts:,} playouts)"
-        for text, line in zip(texts, lines, strict=False)
-    ]
+    found = []
+    for text, line in zip(texts, lines, strict=False):
+        worth = said.say(
+            "plain.hint.line",
+            win=f"{line.win:4.0%}",
+            score=f"{line.score:5.1f}",
+            playouts=f"{line.playouts:,}",
+        )
+        found.append(f"  {text:{width}}  {worth}")
+    return found
 
 
 def _text(game: Game, decision: DecisionPoint, line: Line) -> str:

@@ -304,7 +304,7 @@ class PlainGame:
         adviser = parse_adviser(USUAL_ADVISER)
         print(self._words["plain.thinking"], flush=True)
         lines = hint(self._game, decision.view, adviser, seeded(ply))
-        print("\n".join(shown(self._game, decision, lines)))
+        print("\n".join(shown(self._game, decision, lines, self._words)))
 
     async def _undo(self, seat: int) -> None:
         if len(self._people) > 1:

@@ -40,7 +40,8 @@ def run(given: argparse.Namespace) -> int:
     if given.seat is not None and given.seat > last:
         raise UsageError(f"there is no seat {given.seat}; seats are 0 to {last}")
     if not record.is_finished:
-        print(f"{given.file}: note: an unfinished match", file=sys.stderr)
+        said = words(given.language or system_language())
+        print(said.say("plain.unfinished", file=given.file), file=sys.stderr)
     if given.json:
         for line in replay_lines(record, EVERYTHING if given.seat is None else given.seat):
             print(msgspec.json.encode(line).decode())

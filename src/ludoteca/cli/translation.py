@@ -1,7 +1,9 @@
-"""Help and the parser's own messages in the language of the environment, or of `--language`.
+"""Help and refusals in the language of the environment, or of `--language`.
 
 The English text stands where an argument is defined. `text/it.json` and `text/de.json` translate
 it, keyed by the English text, so that a changed text is English until somebody translates it.
+`text/refusals.it.json` does the same for the sentences of errors, with {0} for the first thing that
+a sentence names: where they are raised, nobody knows who reads them.
 """
 
 import argparse
@@ -10,10 +12,13 @@ import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 from ludoteca.language import LANGUAGES, USUAL, system_language
+
+TEXT = Path(__file__).parent / "text"
 
 WIDTH = 98
 """Columns of a paragraph below the arguments."""
@@ -21,6 +26,8 @@ WIDTH = 98
 _OPTION = "--language"
 
 _HEADING = re.compile(r"[\w ]+:")
+
+_VALUE = re.compile(r"\\\{(\d)\\\}")
 
 _known: list[Mapping[str, str]] = [{}]
 """The translations in use; the last counts."""
@@ -41,9 +48,33 @@ def translations(language: str) -> Mapping[str, str]:
     """Read what each English text is called in a language."""
     if language == USUAL:
         return {}
-    path = Path(__file__).parent / "text" / f"{language}.json"
+    path = TEXT / f"{language}.json"
     found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+@cache
+def _refusals(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """Read how refusals are said in a language; those with the most words of their own first."""
+    path = TEXT / f"refusals.{language}.json"
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    ordered = sorted(found, key=lambda english: len(re.sub(r"\{\d\}", "", english)), reverse=True)
+    return [(re.compile(_VALUE.sub("(.*?)", re.escape(text))), found[text]) for text in ordered]
+
+
+def refusal_in(language: str, sentence: str) -> str:
+    """Return the sentence of an error in a language; what it names may be a sentence itself.
+
+    >>> refusal_in("it", "line 3: unknown key 'x'")
+    "riga 3: chiave sconosciuta: 'x'"
+    """
+    if language == USUAL:
+        return sentence
+    for pattern, text in _refusals(language):
+        match = pattern.fullmatch(sentence)
+        if match:
+            return text.format(*(refusal_in(language, part) for part in match.groups()))
+    return sentence
 
 
 @contextmanager

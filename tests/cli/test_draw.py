@@ -24,4 +24,11 @@ def test_what_can_not_be_drawn_is_refused(run: Run, tmp_path: Path) -> None:
     record = str(ludoteca.Match("my_shelfie", seed=7).save(tmp_path / "match.ludo"))
     assert "there is no ply 99" in run("draw", record, "--at", "99").err
     assert "there is no seat 5" in run("draw", record, "--seat", "5").err
-    assert "must end in .svg" in run("draw", record, "-o", "board.png").err
+    assert "must end in .svg or .png" in run("draw", record, "-o", "board.gif").err
+
+
+def test_a_name_in_png_makes_pixels(run: Run, tmp_path: Path) -> None:
+    record = str(ludoteca.Match("my_shelfie", seed=7).save(tmp_path / "match.ludo"))
+    picture = tmp_path / "board.png"
+    assert run("draw", record, "-o", str(picture)).code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="continue the match you left last, or the one in --record FILE",
     )
+    tui.add_graphics(parser)
     add_options(parser)
 
 
@@ -62,16 +63,16 @@ def run(given: argparse.Namespace) -> int:
     full_screen = not given.plain and tui.is_installed() and tui.has_terminal()
     language = given.language or system_language()
     if given.resume:
-        return _resume(_unfinished(given.record), full_screen, language)
+        return _resume(_unfinished(given.record), full_screen, language, given.graphics)
     if full_screen and given.game is None:
-        return tui.open_program(language=given.language)
+        return tui.open_program(language=given.language, graphics=given.graphics)
     game = games.load(_asked_game(language) if given.game is None else given.game)
     usual = f"{words(language)['tui.you']},bot:greedy"
     seats = parse_seats(usual if given.seats is None else given.seats)
     options = chosen_options(game, given)
     game.new(len(seats), options)
     if full_screen and _fit_the_screen(seats):
-        return tui.open_table(game, seats, options, given.record, given.language)
+        return tui.open_table(game, seats, options, given.record, given.language, given.graphics)
     seed = secrets.token_bytes(SEED_BYTES)
     header = Header(
         game=game,
@@ -106,10 +107,12 @@ def _unfinished(record: Path | None) -> UnfinishedMatch:
     return found[0]
 
 
-def _resume(unfinished: UnfinishedMatch, full_screen: bool, language: str) -> int:
+def _resume(
+    unfinished: UnfinishedMatch, full_screen: bool, language: str, graphics: str | None
+) -> int:
     """Continue a match, full screen or line by line."""
     if full_screen:
-        return tui.resume(unfinished, language)
+        return tui.resume(unfinished, language, graphics)
     opened, path = unfinished.opened, unfinished.record
     game = games.load(opened.setting.game)
     header = Header(game=game, match=opened.match, options={}, players=(), commitment="")

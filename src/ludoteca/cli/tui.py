@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # not read when the program starts
     from ludoteca.cli.plain_game import PlainSeat
     from ludoteca.client.unfinished import UnfinishedMatch
     from ludoteca.core.game import Game, Options
+    from ludoteca.tui.settings import TerminalSettings
 
 SUMMARY = "open the full-screen program: play, watch replays, read the rules"
 EXAMPLES = """\
@@ -37,8 +38,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--server", metavar="ADDRESS", help="play online: the address of a ludoteca server"
     )
     parser.add_argument("--name", metavar="NAME", help="your name, this time")
+    add_graphics(parser)
     parser.add_argument(
         "file", metavar="FILE", type=Path, nargs="?", help="a record (.ludo) to watch"
+    )
+
+
+def add_graphics(parser: argparse.ArgumentParser) -> None:
+    """Take how the terminal shows pictures."""
+    parser.add_argument(
+        "--graphics",
+        choices=("auto", "off", "kitty", "sixel"),
+        help="show the table as a picture with i, in this protocol (default: as in your settings)",
     )
 
 
@@ -52,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError("the full-screen program needs a terminal; try: ludoteca play --plain")
     if given.file is not None:
         read_record(given.file)  # a damaged one is refused before the screen is taken
-    return open_program(given.file, given.server, given.name, given.language)
+    return open_program(given.file, given.server, given.name, given.language, given.graphics)
 
 
 def _play_by_lines(language: str | None) -> int:
@@ -67,19 +78,28 @@ def open_program(
     server: str | None = None,
     name: str | None = None,
     language: str | None = None,
+    graphics: str | None = None,
 ) -> int:
     """Open the program at its first screen, in a replay, or in the lobby of a server."""
     from ludoteca.tui.app import TerminalApp
-    from ludoteca.tui.settings import TerminalSettings, settings_path
 
-    settings = TerminalSettings.load(settings_path())
-    settings.language = language or settings.language
+    settings, shown = _taste(language, graphics)
     if name is not None:
         from ludoteca.record.header import check_name
 
         settings.name = check_name(name)
-    TerminalApp(settings, record=record, server=server, apart=True).run()
+    TerminalApp(settings, record=record, server=server, apart=True, graphics=shown).run()
     return 0
+
+
+def _taste(language: str | None, graphics: str | None) -> "tuple[TerminalSettings, str | None]":
+    """Read the player's settings; what was asked for this time counts more. Ask the terminal."""
+    from ludoteca.tui.graphics import protocol
+    from ludoteca.tui.settings import TerminalSettings, settings_path
+
+    settings = TerminalSettings.load(settings_path())
+    settings.language = language or settings.language
+    return settings, protocol(graphics or settings.graphics)
 
 
 def open_table(
@@ -88,12 +108,12 @@ def open_table(
     options: "Options",
     save_as: Path | None,
     language: str | None = None,
+    graphics: str | None = None,
 ) -> int:
     """Open the program at a local match."""
     from ludoteca.protocol.common import TableSetting
     from ludoteca.tui.app import TerminalApp
     from ludoteca.tui.opening import TableOpening
-    from ludoteca.tui.settings import TerminalSettings, settings_path
 
     if save_as is not None and save_as.exists():
         raise UsageError(f"{save_as} exists already; choose another name with --record")
@@ -109,20 +129,17 @@ def open_table(
     )
     order = tuple((people + bots).index(number) for number in range(len(seats)))
     opening = TableOpening(setting, seats[people[0]].name, order, save_as=save_as)
-    settings = TerminalSettings.load(settings_path())
-    settings.language = language or settings.language
-    TerminalApp(settings, opening=opening, apart=True).run()
+    settings, shown = _taste(language, graphics)
+    TerminalApp(settings, opening=opening, apart=True, graphics=shown).run()
     return 0
 
 
-def resume(unfinished: "UnfinishedMatch", language: str) -> int:
+def resume(unfinished: "UnfinishedMatch", language: str, graphics: str | None = None) -> int:
     """Open the program in a match that was left."""
     from ludoteca.tui.app import TerminalApp
-    from ludoteca.tui.settings import TerminalSettings, settings_path
 
-    settings = TerminalSettings.load(settings_path())
-    settings.language = language
-    TerminalApp(settings, apart=True, resume=unfinished).run()
+    settings, shown = _taste(language, graphics)
+    TerminalApp(settings, apart=True, resume=unfinished, graphics=shown).run()
     return 0
 
 

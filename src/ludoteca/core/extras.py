@@ -14,9 +14,11 @@ EXTRAS = {
     "pyotp": "server",
     "pyspiel": "openspiel",
     "redis": "scale",
+    "resvg_py": "graphics",
     "segno": "server",
     "structlog": "server",
     "textual": "terminal",
+    "textual_image": "graphics",
     "uvicorn": "server",
     "websockets": "server",
 }

@@ -67,17 +67,19 @@ class TerminalApp(App[None]):
         server: str | None = None,
         apart: bool = False,
         resume: "UnfinishedMatch | None" = None,
+        graphics: str | None = None,
     ) -> None:
         """Begin with the player's settings; perhaps at once at a table, or in a replay.
 
         With `apart`, bots think in processes of their own, and never keep a key waiting.
+        `graphics` is the protocol in which the terminal shows pictures, if it does.
         """
         super().__init__()
         self._settings_file = settings_file or settings_path()
         self.settings = settings or TerminalSettings.load(self._settings_file)
         self.matches = matches or matches_folder()
         self._session: LocalSession | None = None
-        self.server, self._apart = server, apart
+        self.server, self._apart, self.graphics = server, apart, graphics
         self._remote: RemoteSession | None = None
         self.invitations: dict[str, Invited] = {}
         """Unanswered invitations, by match."""

@@ -187,6 +187,13 @@ class MatchView:
         said = self.words
         return said.say(f"{key}.you" if who == said["tui.you"] else key, **values)
 
+    def picture(self) -> str | None:
+        """Draw the position as an SVG picture."""
+        now, eyes = self.position, self.eyes if self.seat is None else self.seat
+        if now is None:
+            return None
+        return self.game.picture(now.view, now.standing, eyes, self.names, self.language)
+
     def scene(self, look: Look) -> Scene:
         """Return what the board shows."""
         assert self.position is not None

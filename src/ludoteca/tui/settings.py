@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ludoteca.language import LANGUAGES, system_language
+from ludoteca.tui.graphics import GRAPHICS
 from ludoteca.tui.look import MORE_THEMES, THEMES, Look, made
 
 NAME = "terminal.json"
@@ -29,6 +30,7 @@ class TerminalSettings:
     name: str = ""
     server: str = ""
     """The server that was played at last."""
+    graphics: str = GRAPHICS[0]
 
     @classmethod
     def load(cls, path: Path) -> "TerminalSettings":
@@ -72,6 +74,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "theme": (*THEMES, *MORE_THEMES),
     "colours": COLOURS,
     "letters": LETTERS,
+    "graphics": GRAPHICS,
 }
 """What each setting can be; the first is the usual."""
 

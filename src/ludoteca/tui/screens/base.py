@@ -1,5 +1,6 @@
 """What every screen has: a title, keys, help, a way back, and a word to terminals too small."""
 
+from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
 from textual import getters
@@ -11,6 +12,7 @@ from textual.messages import Prune
 from textual.screen import Screen
 from textual.widget import Widget
 
+from ludoteca.core.game import Game
 from ludoteca.language import Words
 from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.bars import KeyLine, TitleBar
@@ -126,6 +128,18 @@ class BaseScreen(Screen[T]):
         self.write_title()
         for widget in self.query("Drawable, Form, TextPage"):
             widget.redraw()  # type: ignore[attr-defined]
+
+    def shows_pictures(self, game: Game) -> bool:
+        """Return whether this terminal can show a game's board as a picture."""
+        return self.app.graphics is not None and game.modules.svg is not None
+
+    def open_picture(
+        self, draw: Callable[[], str | None], step: Callable[[int], None] | None = None
+    ) -> None:
+        """Show a position as a picture, which stays up to date."""
+        from ludoteca.tui.screens.picture import PictureScreen
+
+        self.app.push_screen(PictureScreen(draw, self.words["name"], step))
 
     def action_back(self) -> None:
         """Go back one screen."""

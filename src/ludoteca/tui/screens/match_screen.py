@@ -53,6 +53,7 @@ class MatchScreen(BaseScreen[str | None]):
         Binding("t", "chat", "tui.key.chat", show=False),
         Binding("e", "react", "page.reactions", show=False),
         Binding("l", "news", "tui.key.news", show=False),
+        Binding("i", "picture", "tui.key.picture"),
     ]
 
     class FrameReceived(Message):
@@ -231,7 +232,9 @@ class MatchScreen(BaseScreen[str | None]):
         self.show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer talking only where somebody may hear it."""
+        """Offer talking only where somebody may hear it, and pictures where they can be shown."""
+        if action == "picture":
+            return bool(self.match and self.match.position) and self.shows_pictures(self.game)
         return self.session.is_remote if action in ONLINE_ONLY else True
 
     # The menu
@@ -312,6 +315,11 @@ class MatchScreen(BaseScreen[str | None]):
             match.muted ^= {name}
             key = "tui.menu.muted" if muted else "tui.menu.heard"
             self.notify_all(self.say(key, name=name))
+
+    def action_picture(self) -> None:
+        """Show the table as a picture, which follows the match."""
+        if self.match:
+            self.open_picture(lambda: self.match.picture() if self.match else None)
 
     # Feelings
 

@@ -13,6 +13,7 @@ from ludoteca.coach import Analysis
 from ludoteca.coach.analysis import moves_of
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import View
+from ludoteca.core.types import State
 from ludoteca.language import Words, words
 from ludoteca.protocol.to_client import PositionInfo
 from ludoteca.record.read import ReadRecord, read
@@ -52,6 +53,7 @@ class ReplayScreen(BaseScreen[None]):
         Binding("s", "next_seat", "tui.replay.seat"),
         Binding("o", "open_all", "tui.replay.open_all"),
         Binding("p", "play_on", "tui.replay.play_on", priority=True),
+        Binding("i", "picture", "tui.key.picture"),
     ]
 
     def __init__(self, record: ReadRecord) -> None:
@@ -75,6 +77,10 @@ class ReplayScreen(BaseScreen[None]):
         """The program's words joined with the game's."""
         return words(self.app.language, self._game.words(self.app.language))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer pictures where the terminal shows them."""
+        return self.shows_pictures(self._game) if action == "picture" else True
+
     def legend(self) -> str:
         """Explain the signs on the board."""
         board = board_of(self._game)
@@ -92,11 +98,19 @@ class ReplayScreen(BaseScreen[None]):
     def _step(self) -> Step | None:
         return self._steps[self.at - 1] if self.at else None
 
+    @property
+    def _state(self) -> State:
+        return self._step.state if self._step else self._record.timeline.start
+
+    @property
+    def _view(self) -> View:
+        if self._open:
+            return View(self._seat, self._state)
+        return self._game.view(self._state, self._seat)
+
     def show(self) -> None:
         """Show the present position through the eyes of a seat, or with everything open."""
-        game, step = self._game, self._step
-        state = step.state if step else self._record.timeline.start
-        view = View(self._seat, state) if self._open else game.view(state, self._seat)
+        game, state, view = self._game, self._state, self._view
         names = self._record.header.players
         position = PositionInfo(
             ply=self.at,
@@ -207,6 +221,14 @@ class ReplayScreen(BaseScreen[None]):
                 self._chart.judged()
             if found.ply == self.at and self.app.screen is self:
                 self.show()
+
+    def action_picture(self) -> None:
+        """Show the position as a picture."""
+        self.open_picture(self._draw, self.action_step)
+
+    def _draw(self) -> str:
+        names = [said_name(name, self.words) for name in self._record.header.players]
+        return self._game.svg(self._view, names, self.app.language)
 
     def action_play_on(self) -> None:
         """Play on from here."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ludoteca.arena.resume_file import ResumeFile
+from ludoteca.arena.resume_file import ResumeFile, seed_in
 from ludoteca.core.errors import UsageError
 from tests.arena.contests import deal_of, made_up
 
@@ -106,3 +106,20 @@ def test_a_finished_tournament_goes_on_with_more_deals(path: Path) -> None:
     more = msgspec.structs.replace(PLAN, deals=9)
     with ResumeFile(path, more, "ludoteca 1") as file:
         assert file.deals == DEALS[:3]
+
+
+def test_the_seed_of_programs_stands_there_only_while_none_runs(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    plan = msgspec.structs.replace(made_up("a,exec:b"), seed=918273645546)
+    with ResumeFile(path, plan, "ludoteca 1") as file:
+        file.append(DEALS[0])
+        assert b"918273645546" not in path.read_bytes()
+    assert seed_in(path) == plan.seed
+    with ResumeFile(path, plan, "ludoteca 1") as file:
+        assert file.deals == DEALS[:1]
+        assert b"918273645546" not in path.read_bytes()
+        file.append(DEALS[1])
+    assert seed_in(path) == plan.seed
+    path.write_bytes(path.read_bytes().rpartition(b'{"seed"')[0])  # as if it had been killed
+    with pytest.raises(UsageError, match="holds no seed"):
+        seed_in(path)

@@ -1,5 +1,6 @@
 """`ludoteca arena`: tables for people, numbers for machines, a page, and going on after Ctrl-C."""
 
+import io
 import json
 import os
 import signal
@@ -279,3 +280,38 @@ def test_programs_of_ones_own_play_too(run: Run, game: Game, tmp_path: Path) -> 
     assert all("castle" in note for note in fields["notes"][:-1])
     assert fields["notes"][0].startswith(f"{bad}, deal 0, seat ")
     assert "castle" in path.read_text(encoding="utf-8")
+
+
+SPY = """import json, os, sys
+parent = os.getppid()
+seen = b" ".join(open(f"/proc/{parent}/{name}", "rb").read() for name in ("cmdline", "environ"))
+seen += b" ".join(f"{name}={value}".encode() for name, value in os.environ.items())
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "move":
+        with open(sys.argv[1], "ab") as file:
+            file.write(seen + line.encode())
+        print(message["legal"][0], flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads what Linux tells of processes")
+def test_programs_do_not_meet_the_seed(run: Run, game: Game, tmp_path: Path) -> None:
+    """It is drawn, on no command line, in no environment and no message, and told at the end."""
+    (tmp_path / "spy.py").write_text(SPY, encoding="utf-8")
+    bots = f"greedy,exec:{sys.executable} {tmp_path / 'spy.py'} {tmp_path / 'seen'}"
+    fields = played(run, game, "--deals", "1", bots=bots)
+    again = played(run, game, "--deals", "1", bots=bots)
+    assert fields["seed"] != again["seed"]
+    seen = (tmp_path / "seen").read_bytes()
+    assert len(seen) > 1000
+    assert str(fields["seed"]).encode() not in seen
+    words = ("--bots", bots, "--deals", "1", "--on", "local", "--json", "--seed", "-")
+    third = json.loads(run("arena", game.id, *words, stdin=io.StringIO(f"{fields['seed']}\n")).out)
+    assert timeless(third) == timeless(fields), "the same seed deals the same"
+
+
+def test_a_seed_on_the_command_line_is_refused_to_programs(run: Run, game: Game) -> None:
+    words = ("arena", game.id, "--bots", f"greedy,exec:{sys.executable}", "--seed", "7")
+    run(*words).refused("--seed -")
+    run(*words[:-1], "-", stdin=io.StringIO("seven\n")).refused("seven")

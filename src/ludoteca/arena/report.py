@@ -15,6 +15,7 @@ from ludoteca.arena.report_tables import (
     percent,
     seat_table,
 )
+from ludoteca.arena.resume_file import has_programs
 from ludoteca.core.game import Game
 
 STYLE = Path(__file__).with_name("report.css")
@@ -141,12 +142,14 @@ def command(fields: Fields) -> str:
     words = ["ludoteca", "arena", fields["game"]]
     words += ["--bots", ",".join(bot["spec"] for bot in fields["bots"])]
     words += ["--deals", str(fields["deals"]), "--players", str(fields["players"])]
-    words += ["--seed", str(fields["seed"])]
+    secret = has_programs([bot["spec"] for bot in fields["bots"]])
+    words += ["--seed", "-" if secret else str(fields["seed"])]
     for key, value in fields["options"].items():
         words += ["--option", f"{key}={value}"]
     if fields["sprt"] is not None:
         words += ["--sprt", ",".join(map(str, fields["sprt"]))]
-    return shlex.join(words)
+    again = shlex.join(words)
+    return f"echo {fields['seed']} | {again}" if secret else again
 
 
 def _facts(game: Game, fields: Fields) -> str:

@@ -1,9 +1,10 @@
 """The file that lets a tournament go on: the plan, then a line for each deal.
 
-Deals do not depend on each other, so a finished tournament may go on with more of them.
+Deals do not depend on each other, so a finished tournament may go on with more of them. Where
+programs play, the seed stands in the file only while none of them runs: they could read it there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -20,6 +21,34 @@ class Opening(msgspec.Struct, frozen=True):
     program: str
 
 
+class SeedLine(msgspec.Struct, frozen=True):
+    """The last line of a tournament of programs that is not being played now."""
+
+    seed: int
+
+
+WITHHELD = -1
+"""In place of a seed: it stands in the last line, if at all."""
+
+
+def has_programs(bots: Sequence[str]) -> bool:
+    """Return whether programs of other people's making play, which must not learn the seed."""
+    return any(bot.startswith(("exec:", "apart:")) for bot in bots)
+
+
+def seed_in(path: Path) -> int | None:
+    """Return the seed of a tournament of programs that is to go on; None if there is none yet."""
+    lines, _ = _whole_lines(path)
+    if not lines:
+        return None
+    try:
+        return msgspec.json.decode(lines[-1], type=SeedLine).seed
+    except msgspec.DecodeError:
+        raise UsageError(
+            f"{path} holds no seed, for its tournament was ended by force: choose another file"
+        ) from None
+
+
 class ResumeFile:
     """Keeps every result as soon as it is there."""
 
@@ -31,10 +60,15 @@ class ResumeFile:
         self.deals: list[PairedDeal] = []
         """What was played before."""
         lines, whole = _whole_lines(path)
+        self._seed = plan.seed if has_programs(plan.bots) else None
+        if self._seed is not None:
+            plan = msgspec.structs.replace(plan, seed=WITHHELD)
+            if lines:
+                whole -= len(lines.pop()) + 1
         if lines:
             self._read(lines, plan)
         self._file = path.open("ab")
-        self._file.truncate(whole)  # a line that was cut off
+        self._file.truncate(whole)  # a line that was cut off, or the seed
         if not lines:
             self._write(Opening(plan, program))
 
@@ -68,7 +102,9 @@ class ResumeFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
+        """Close the file; no program runs now that could read the seed in it."""
+        if self._seed is not None:
+            self._write(SeedLine(self._seed))
         self._file.close()
 
 

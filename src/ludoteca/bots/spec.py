@@ -8,6 +8,7 @@ mcts?width=30:500p  with settings by name, & between two of them
 hard                a level that a person understands
 mypackage.mybot     a module of one's own with a `choose`
 exec:./mybot        a program of one's own, see `bots/external`
+apart:mcts:200ms    the same bot in a process of its own, where it sees its seat's view alone
 """
 
 import re
@@ -76,6 +77,10 @@ def parse_player(text: str) -> Player:
         from ludoteca.bots.external import ExternalPlayer
 
         return ExternalPlayer(text, rest)
+    if word == "apart":
+        from ludoteca.bots.external.apart import ApartPlayer
+
+        return ApartPlayer(text, rest)
     name, asks, given = word.partition("?")
     if bots.is_module(name):
         bots.load(name)  # now, to refuse it before a match

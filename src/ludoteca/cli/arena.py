@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import secrets
 import sys
 import time
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from ludoteca.arena.contest import run as play_contest
 from ludoteca.arena.machine import machine, program
 from ludoteca.arena.report import report
 from ludoteca.arena.report_tables import headlines, report_tables
-from ludoteca.arena.resume_file import ResumeFile
+from ludoteca.arena.resume_file import ResumeFile, has_programs, seed_in
 from ludoteca.arena.standings import standings
 from ludoteca.arena.tournament import PairedDeal, make_plan, seatings
 from ludoteca.arena.workers import PLACES, Runner, choose_runner
@@ -29,12 +30,12 @@ from ludoteca.cli.arguments import (
     add_json,
     add_options,
     add_players,
-    add_seed,
     chosen_options,
     number,
 )
 from ludoteca.cli.screen import progress_bar
 from ludoteca.cli.translation import say
+from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_file
 
@@ -71,7 +72,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of deals per pair (default: %(default)s)",
     )
     add_players(parser)
-    add_seed(parser)
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="N",
+        help="the same seed gives the same luck; - reads it from standard input (default: 0, and"
+        " drawn where programs play)",
+    )
     add_jobs(parser)
     parser.add_argument(
         "--on",
@@ -94,6 +101,36 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
+MOST_SEED = 2**62 - 1
+FROM_INPUT = "-"
+
+
+def _seed(text: str) -> int | str:
+    """Read a seed, or the word for standard input."""
+    if text == FROM_INPUT:
+        return text
+    seed: int = number(0, MOST_SEED)(text)
+    return seed
+
+
+def _choose_seed(given: int | str | None, names: list[str], resumed: Path | None) -> int:
+    """Return the seed; one that programs must not learn is drawn, or comes by standard input."""
+    if given == FROM_INPUT:
+        try:
+            return int(number(0, MOST_SEED)(sys.stdin.readline().strip()))
+        except argparse.ArgumentTypeError as error:
+            raise UsageError(f"--seed -: {error}") from None
+    if not has_programs(names):
+        return int(given or 0)
+    if given is not None:
+        raise UsageError(
+            "programs could read --seed on the command line: leave it out, then one is drawn and"
+            " told at the end, or give it on standard input with --seed -"
+        )
+    kept = seed_in(resumed) if resumed is not None else None
+    return secrets.randbits(MOST_SEED.bit_length()) if kept is None else kept
+
+
 def _two_shares(text: str) -> tuple[float, float]:
     try:
         low, high = (float(part) for part in text.split(","))
@@ -114,7 +151,8 @@ def run(given: argparse.Namespace) -> int:
     game = games.load(given.game)
     options = chosen_options(game, given)
     names = [name.strip() for name in given.bots.split(",")]
-    plan = make_plan(game, given.players, options, names, given.deals, given.seed, given.sprt)
+    seed = _choose_seed(given.seed, names, given.resume)
+    plan = make_plan(game, given.players, options, names, given.deals, seed, given.sprt)
     runner = choose_runner(given.on, given.jobs)
     if given.report is not None:
         refuse_unknown_file("--report", given.report, (".html",))

@@ -9,7 +9,7 @@ import json
 import os
 import shlex
 import shutil
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
@@ -70,12 +70,10 @@ class ExternalPlayer:
         self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
     ) -> int:
         """Ask the program; let greedy move if it has no good answer."""
-        assert view.seat is not None
-        notation = game.modules.notation
-        texts = {notation.format_move(view.state, view.seat, action): action for action in legal}
+        answer = ""
         try:
-            answer = self.ask(start_message(game, view), game.position(view.state), list(texts))
-            action = _read_answer(game, view, texts, answer)
+            answer = self.question(game, view, legal, rng)
+            action = self.read(game, view, legal, rng, answer)
         except Lost as error:
             self._note(str(error))
         except LudotecaError as error:
@@ -84,6 +82,24 @@ class ExternalPlayer:
             self._answers += 1
             return action
         return greedy.choose(game, view, legal, rng, Budget())
+
+    def question(
+        self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
+    ) -> str:
+        """Ask the program for a move; return what it answers."""
+        texts = _texts(game, view, legal)
+        return self.ask(start_message(game, view), game.position(view.state), list(texts))
+
+    def read(
+        self,
+        game: Game,
+        view: View,
+        legal: Sequence[int],
+        rng: MutableSequence[int],
+        answer: str,
+    ) -> int:
+        """Find the action in an answer."""
+        return _read_answer(game, view, _texts(game, view, legal), answer)
 
     def end_match(self) -> None:
         """Tell the program that a match is over; the next move begins another one."""
@@ -116,14 +132,22 @@ class ExternalPlayer:
         `start` says what is played (see `start_message`); another one begins another match.
         """
         seconds = answer_seconds()
-        program = self._program or self._start()
         question = _line(move_message(view, legal, seconds))
-        is_new, self._match = start != self._match, start
-        try:
+
+        def talk(program: Program) -> str:
+            is_new, self._match = start != self._match, start
             if not is_new:
                 return program.ask(question, seconds)
             answer = program.ask(_line(start) + question, START_SECONDS + seconds)
             return program.read_line(seconds) if _is_ready(answer) else answer
+
+        return self.talk(talk)
+
+    def talk(self, talk: Callable[[Program], str]) -> str:
+        """Speak with the program, which is started if need be; one that fails is stopped."""
+        program = self._program or self._start()
+        try:
+            return talk(program)
         except BaseException as error:  # also an interruption: the answer may come later
             self._program = self._match = None
             program.stop()
@@ -182,6 +206,13 @@ def move_message(view: Any, legal: list[str], seconds: float) -> dict[str, Any]:
         "legal": legal,
         "milliseconds": int(1000 * seconds),
     }
+
+
+def _texts(game: Game, view: View, legal: Sequence[int]) -> dict[str, int]:
+    """Return the legal actions by their text."""
+    assert view.seat is not None
+    write = game.modules.notation.format_move
+    return {write(view.state, view.seat, action): action for action in legal}
 
 
 def _line(message: dict[str, Any]) -> bytes:

@@ -3,12 +3,10 @@
 import asyncio
 import json
 import os
-import shutil
-import urllib.error
-import urllib.request
 from typing import Any, BinaryIO
 
 from ludoteca.core.errors import LudotecaError
+from ludoteca.protocol import http_client
 
 TIMEOUT = 10.0
 PATIENCE = 3600.0
@@ -109,22 +107,15 @@ def _ask(
         raise HttpRefused(
             f"{address!r} is no address of a server: http://HOST:PORT, please", "usage"
         )
-    request = urllib.request.Request(url, data, headers, method=method)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    timeout = TIMEOUT if plain and into is None else PATIENCE
     try:
-        with opener.open(
-            request, timeout=TIMEOUT if plain and into is None else PATIENCE
-        ) as answer:
-            if into is None:
-                return bytes(answer.read())
-            shutil.copyfileobj(answer, into)
-            if answer.length:  # what is still missing of what was announced
-                raise HttpRefused(f"{url} broke off in the middle: try again", "unreachable")
-            return b""
-    except urllib.error.HTTPError as error:
+        return http_client.fetch(url, data, headers, timeout=timeout, method=method, into=into)
+    except http_client.Interrupted:
+        raise HttpRefused(f"{url} broke off in the middle: try again", "unreachable") from None
+    except http_client.HttpStatus as error:
         raise _refusal(error) from None
     except OSError as error:
-        why = error.reason if isinstance(error, urllib.error.URLError) else error
+        why = getattr(error, "reason", error)
         raise HttpRefused(
             f"{url} can't be reached: {why}; does a server run there?", "unreachable"
         ) from None
@@ -142,7 +133,7 @@ def _data(body: dict[str, Any] | BinaryIO | None, headers: dict[str, str]) -> An
     return body
 
 
-def _refusal(error: urllib.error.HTTPError) -> HttpRefused:
+def _refusal(error: http_client.HttpStatus) -> HttpRefused:
     try:
         problem = json.loads(error.read())
         return HttpRefused(str(problem["sentence"]), str(problem["code"]))

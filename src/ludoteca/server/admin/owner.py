@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-import urllib.error
-import urllib.request
+from functools import partial
 
 import msgspec
 
+from ludoteca.protocol.http_client import HttpStatus, fetch
 from ludoteca.server.admin.values import TableLine
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
@@ -26,10 +26,10 @@ class OwnerClient:
     async def ask(self, owner: Owner, path: str) -> TableLine:
         """Ask the owner of a table what we were asked."""
         url = f"http://{owner.address}{path}"
-        request = urllib.request.Request(url, b"", self._headers, method="POST")
+        ask = partial(fetch, url, b"", self._headers, method="POST", timeout=TIMEOUT)
         try:
-            answer = await asyncio.to_thread(_read, request)
-        except urllib.error.HTTPError as error:
+            answer = await asyncio.to_thread(ask)
+        except HttpStatus as error:
             raise ServerRefusal(_code(error)) from None
         except OSError as error:
             log.warning("owner_unreachable", owner=owner.process, error=type(error).__name__)
@@ -37,14 +37,7 @@ class OwnerClient:
         return msgspec.json.decode(answer, type=TableLine)
 
 
-def _read(request: urllib.request.Request) -> bytes:
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(request, timeout=TIMEOUT) as answer:
-        found: bytes = answer.read()
-        return found
-
-
-def _code(error: urllib.error.HTTPError) -> str:
+def _code(error: HttpStatus) -> str:
     """Return the code of the owner's refusal; without the same token, it has none for us."""
     try:
         code = str(json.loads(error.read())["code"])

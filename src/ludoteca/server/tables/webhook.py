@@ -2,11 +2,10 @@
 
 import asyncio
 import time
-import urllib.error
-import urllib.request
 
 import msgspec
 
+from ludoteca.protocol.http_client import HttpStatus, fetch
 from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 
@@ -32,13 +31,6 @@ class Notice(msgspec.Struct, frozen=True):
     event: str = "your_turn"
 
 
-class _Straight(urllib.request.HTTPRedirectHandler):
-    """Goes where the host has said, and nowhere else."""
-
-    def redirect_request(self, *_: object) -> None:
-        """Follow no redirect: it counts as a failure."""
-
-
 class Webhook:
     """Posts notices, a few at a time; the address is the host's, never a user's."""
 
@@ -48,7 +40,6 @@ class Webhook:
         self._queue: asyncio.Queue[tuple[Notice, float]] = asyncio.Queue(MOST_WAITING)
         """What waits, and since when."""
         self._tasks: list[asyncio.Task[None]] = []
-        self._opener = urllib.request.build_opener(_Straight)
 
     def start(self) -> None:
         """Begin to post."""
@@ -91,13 +82,10 @@ class Webhook:
                 return
 
     def _post(self, body: bytes) -> None:
-        request = urllib.request.Request(
-            self._url, body, {"content-type": "application/json", "user-agent": "ludoteca"}
-        )
+        headers = {"content-type": "application/json", "user-agent": "ludoteca"}
         try:
-            with self._opener.open(request, timeout=TIMEOUT) as answer:
-                answer.read(1024)
-        except urllib.error.HTTPError as error:
+            fetch(self._url, body, headers, timeout=TIMEOUT, by_proxy=True, most=1024)
+        except HttpStatus as error:
             error.close()
             raise
 

@@ -18,6 +18,7 @@ and show what the page asks and shows while somebody chooses.
 examples:
   ludoteca load
   ludoteca load --tables 100 --sockets 300 --seconds 10 --json
+  ludoteca load --processes 4 --database postgresql:///load --redis redis://127.0.0.1
 """
 
 
@@ -54,6 +55,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--step", type=number(0, 60), default=5, metavar="S",
         help="seconds at each faster pace, to find where it breaks; 0: skip (default: 5)",
     )  # fmt: skip
+    parser.add_argument(
+        "--processes",
+        type=number(1, 16),
+        default=1,
+        metavar="N",
+        help="number of processes of the server, with --database and --redis (default: 1)",
+    )
+    parser.add_argument(
+        "--database",
+        default="",
+        metavar="URL",
+        help="an empty PostgreSQL database on this machine (default: SQLite in a temporary folder)",
+    )
+    parser.add_argument(
+        "--redis", default="", metavar="URL", help="Redis or Valkey on this machine"
+    )
     add_json(parser)
 
 
@@ -72,6 +89,9 @@ def run(given: argparse.Namespace) -> int:
             pace=given.pace,
             seconds=given.seconds,
             step=given.step,
+            processes=given.processes,
+            database=given.database,
+            redis=given.redis,
         ),
         say,
     )

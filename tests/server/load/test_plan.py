@@ -15,6 +15,9 @@ from ludoteca.server.load.plan import MOST_SOCKETS, MOST_TABLES, LoadPlan, check
         LoadPlan(tables=2, sockets=MOST_SOCKETS + 1),
         LoadPlan(pace=0),
         LoadPlan(seconds=10_000),
+        LoadPlan(processes=2),
+        LoadPlan(processes=17, database="postgresql:///a", redis="redis://localhost"),
+        LoadPlan(database="postgresql://db.example/a"),
     ],
 )
 def test_too_much_or_too_little_is_refused(plan: LoadPlan) -> None:

@@ -14,7 +14,7 @@ async def test_a_company_plays_match_after_match(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         company = Company(games.names()[-1], beat, seed=1)
         tokens = [await come_in(server.address, f"LoadPlayer {number}") for number in range(2)]
-        await company.gather(server.address.removeprefix("http://"), tokens)
+        await company.gather([server.address.removeprefix("http://")], tokens)
         await company.begin()
         playing = asyncio.create_task(company.play())
         async with asyncio.timeout(60):

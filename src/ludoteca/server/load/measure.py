@@ -17,7 +17,7 @@ from ludoteca import games
 from ludoteca.server.load.plan import LoadPlan, Times, check, times_of
 from ludoteca.server.load.player import PATIENCE
 from ludoteca.server.load.players import Beat, Company
-from ludoteca.server.load.processes import Apart, run_echo, run_server, running
+from ludoteca.server.load.processes import Apart, run_echo, running, several
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
 from ludoteca.server.transport.guard import raise_file_limit
@@ -57,7 +57,7 @@ class Report(Struct, frozen=True, kw_only=True):
     """p99 of moves over p99 of the echo."""
     bytes_a_table: int
     bytes_a_server: int
-    """Memory of the server with all tables."""
+    """Memory of the server, all its processes, with all tables."""
     server_ms: float
     load_ms: float
     """Milliseconds that a processor worked for one move at human pace: the server with all that a
@@ -76,10 +76,10 @@ def measure(plan: LoadPlan, say: Say = lambda _: None) -> Report:
         with running(run_echo, Path(folder)) as server:
             say("the bare echo")
             echo = _run(_time_echo(plan, server))
-        with running(run_server, Path(folder)) as server:
+        with several(Path(folder), plan.database, plan.redis, plan.processes) as servers:
             say(f"{plan.sockets} guests come in")
-            tokens = come_in(server, plan.sockets)
-            return _run(_time_server(plan, server, tokens, echo, say))
+            tokens = come_in(servers[0], plan.sockets)
+            return _run(_time_server(plan, servers, tokens, echo, say))
 
 
 def _run(work: Coroutine[Any, Any, T]) -> T:
@@ -142,27 +142,30 @@ async def _time_echo(plan: LoadPlan, server: Apart) -> Times:
 
 
 async def _time_server(
-    plan: LoadPlan, server: Apart, tokens: list[str], echo: Times, say: Say
+    plan: LoadPlan, servers: list[Apart], tokens: list[str], echo: Times, say: Say
 ) -> Report:
     beat, names = Beat(plan.pace), games.names()
+    addresses = [server.address for server in servers]
     companies: list[Company] = []
     for number, people in enumerate(plan.people()):
         company = Company(names[number % len(names)], beat, plan.seed + number)
-        await company.gather(server.address, [tokens.pop() for _ in range(people)])
+        first = number % len(addresses)
+        near = [*addresses[first:], *addresses[:first]]
+        await company.gather(near, [tokens.pop() for _ in range(people)])
         companies.append(company)
-    empty = server.memory()
+    empty = _memory(servers)
     say(f"{plan.tables} tables begin")
     for first in range(0, len(companies), AT_ONCE):
         await asyncio.gather(*(one.begin() for one in companies[first : first + AT_ONCE]))
     tasks = [asyncio.create_task(company.play()) for company in companies]
     try:
         await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
-        worked = server.processor_time(), time.process_time()
+        worked = _processor_time(servers), time.process_time()
         moves = await _time(beat, plan.seconds, tasks)
         questions = times_of(beat.questions, plan.seconds)
-        server_ms = 1000 * (server.processor_time() - worked[0]) / moves.count
+        server_ms = 1000 * (_processor_time(servers) - worked[0]) / moves.count
         load_ms = 1000 * (time.process_time() - worked[1]) / moves.count
-        full, refused = server.memory(), beat.refused
+        full, refused = _memory(servers), beat.refused
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
     finally:
@@ -184,6 +187,14 @@ async def _time_server(
         load_ms=round(load_ms, 2),
         knee=knee,
     )
+
+
+def _memory(servers: Sequence[Apart]) -> int:
+    return sum(server.memory() for server in servers)
+
+
+def _processor_time(servers: Sequence[Apart]) -> float:
+    return sum(server.processor_time() for server in servers)
 
 
 async def _wait(

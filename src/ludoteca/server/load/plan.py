@@ -1,12 +1,16 @@
 """How much load, and for how long; bounded, so that nothing can be harmed with it."""
 
 from collections.abc import Sequence
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
 from ludoteca.core.errors import UsageError
 
 MOST_TABLES, MOST_SOCKETS, MOST_SECONDS = 5000, 20_000, 600
+
+MOST_PROCESSES = 16
+HERE = ("localhost", "127.0.0.1", "::1")
 
 SEATS = (2, 4)
 """The fewest and the most people at a table."""
@@ -24,6 +28,11 @@ class LoadPlan(Struct, frozen=True, kw_only=True):
     step: float = 5.0
     """How long each faster pace is measured, when the knee is looked for; 0: it is not."""
     seed: int = 1
+    processes: int = 1
+    """Of one server, all on this machine; people come to them in turn, also those of a table."""
+    database: str = ""
+    """PostgreSQL; else SQLite in a temporary folder, for one process alone."""
+    redis: str = ""
 
     def people(self) -> list[int]:
         """Return how many sockets each table has: seats first, spectators on top.
@@ -44,6 +53,13 @@ def check(plan: LoadPlan) -> LoadPlan:
         raise UsageError(f"sockets: {least} (two a table) to {MOST_SOCKETS}, not {plan.sockets}")
     if not 0.01 <= plan.pace <= 3600 or not 0.5 <= plan.seconds <= MOST_SECONDS:
         raise UsageError(f"pace: 0.01 to 3600 s; seconds: 0.5 to {MOST_SECONDS}")
+    if not 1 <= plan.processes <= MOST_PROCESSES:
+        raise UsageError(f"processes: 1 to {MOST_PROCESSES}, not {plan.processes}")
+    if plan.processes > 1 and not (plan.database and plan.redis):
+        raise UsageError("several processes need --database and --redis")
+    for name, url in (("--database", plan.database), ("--redis", plan.redis)):
+        if url and urlsplit(url).hostname not in (None, *HERE):
+            raise UsageError(f"{name} must be on this machine, not {urlsplit(url).hostname}")
     return plan
 
 

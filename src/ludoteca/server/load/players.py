@@ -47,9 +47,10 @@ class Company:
         self._ply = -1
         self._news = asyncio.Event()
 
-    async def gather(self, address: str, tokens: Sequence[str]) -> None:
-        """Let the guests arrive."""
-        for token in tokens:
+    async def gather(self, addresses: Sequence[str], tokens: Sequence[str]) -> None:
+        """Let the guests arrive, at one process after the other."""
+        for number, token in enumerate(tokens):
+            address = addresses[number % len(addresses)]
             self.guests.append(await LoadPlayer.arrive(address, token, self._hear))
 
     def _hear(self, guest: LoadPlayer, frame: Frame) -> None:

@@ -6,7 +6,8 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -53,10 +54,21 @@ def _listen() -> socket.socket:
     return listener
 
 
-def run_server(data: Path, started: Connection) -> None:
-    """Serve tables, on this machine only."""
+def run_server(
+    data: Path, started: Connection, database: str = "", redis: str = "", process: str = ""
+) -> None:
+    """Serve tables, on this machine only; one of several processes if it has a name."""
     raise_file_limit()
-    settings = Settings(host=LOOPBACK, port=0, data=data, limits=UNLIMITED, log="error")
+    settings = Settings(
+        host=LOOPBACK,
+        port=0,
+        data=data,
+        database_url=database,
+        redis_url=redis,
+        process=process,
+        limits=UNLIMITED,
+        log="error",
+    )
     with event_loop() as loop:
         loop.run(serve(settings, _listen(), started.send))
 
@@ -84,6 +96,21 @@ def run_echo(_: Path, started: Connection) -> None:
     listener = _listen()
     started.send(listener.getsockname()[1])
     uvicorn.Server(config).run([listener])
+
+
+@contextmanager
+def several(
+    data: Path, database: str = "", redis: str = "", processes: int = 1
+) -> Iterator[list["Apart"]]:
+    """Run processes of one server while the block lasts."""
+    with ExitStack() as stack:
+        names = [f"load-{number}" if processes > 1 else "" for number in range(processes)]
+        yield [
+            stack.enter_context(
+                running(partial(run_server, database=database, redis=redis, process=name), data)
+            )
+            for name in names
+        ]
 
 
 class Apart:

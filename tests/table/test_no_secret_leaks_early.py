@@ -15,6 +15,7 @@ from tests.table.worlds import Moment, moments, sent
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 PAIRS = 100_000 if SOAK else 2_000
+FACE_DOWN = 10_000 if SOAK else 200
 TO_CATCH_A_LEAK = 80
 THOROUGH = 12
 """At every so many-th moment everything is asked: else only what is told unasked is compared."""
@@ -50,6 +51,22 @@ def differs(number: int, moment: Moment) -> bool:
 @each_game
 def test_two_worlds_send_the_same_bytes(game: Game) -> None:
     compared = islice(pairs(game.id), PAIRS)
+    assert not any(differs(number, moment) for number, moment in enumerate(compared))
+
+
+def lie_face_down(moment: Moment) -> bool:
+    """Return whether the worlds differ in what lies in somebody's play area."""
+    one, two = (table.progress for table in moment.after)
+    assert one is not None
+    assert two is not None
+    return bool(one.state.area != two.state.area)  # type: ignore[attr-defined]
+
+
+def test_face_down_cards_are_among_what_is_hidden() -> None:
+    """Play areas with other cards under the same backs are told in the same bytes."""
+    some = islice(pairs("codex_naturalis"), 100 * FACE_DOWN)
+    compared = list(islice(filter(lie_face_down, some), FACE_DOWN))
+    assert len(compared) == FACE_DOWN
     assert not any(differs(number, moment) for number, moment in enumerate(compared))
 
 

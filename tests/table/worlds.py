@@ -103,10 +103,20 @@ def swapped(
         if isinstance(event, events.Moved | events.Dealt):
             seen = table.progress.lines[event.ply - 1].for_viewer(seat).text
             if "?" in seen:
-                text = NUMBER.sub(lambda found: swap.get(found[0], found[0]), event.text)
-                event = msgspec.structs.replace(event, text=text)
+                event = msgspec.structs.replace(event, text=_swap_unseen(event.text, seen, swap))
         twin.append(event)
     return twin
+
+
+def _swap_unseen(text: str, seen: str, swap: dict[str, str]) -> str:
+    """Swap numbers in a whole text of which nothing is seen, or word by word where a mark is."""
+    words, marks = text.split(" "), seen.split(" ")
+    if len(marks) == 1:
+        marks = ["?"] * len(words)
+    return " ".join(
+        NUMBER.sub(lambda found: swap.get(found[0], found[0]), word) if mark == "?" else word
+        for word, mark in zip(words, marks, strict=True)
+    )
 
 
 def moments(game: str, seed: int) -> Iterator[Moment]:

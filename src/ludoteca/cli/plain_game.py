@@ -15,6 +15,7 @@ from ludoteca.client.local import HERE, LocalBots, LocalClient, LocalServer
 from ludoteca.client.unfinished import UnfinishedMatch
 from ludoteca.coach import DecisionPoint, hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER
+from ludoteca.core.choice import HIDDEN
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import SPECTATOR, Game
 from ludoteca.core.generator import seeded
@@ -29,9 +30,6 @@ from ludoteca.table.progress import Progress
 from ludoteca.table.table import REPLACEMENT
 
 __all__ = ["REPLACEMENT", "PlainGame", "PlainSeat"]
-
-HIDDEN = "?"
-"""The text of a choice that others do not see yet."""
 
 LONGEST_ANSWER = 200
 """No move is longer; the rest of a line is not read."""

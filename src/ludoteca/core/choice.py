@@ -6,6 +6,9 @@ from typing import Any
 Fields = Mapping[str, Any]
 """Some or all fields of a `move` of the record."""
 
+HIDDEN = "?"
+"""In a text: what its reader may not know."""
+
 MOST_CONTINUATIONS = 200
 """Most continuations that are worked out, in the order of the game's actions."""
 

@@ -34,7 +34,14 @@ from typing import Any
 import msgspec
 
 from ludoteca.core import art, dealing
-from ludoteca.core.choice import MOST_CONTINUATIONS, NO_ACTION, Fields, gain_of, single_parts
+from ludoteca.core.choice import (
+    HIDDEN,
+    MOST_CONTINUATIONS,
+    NO_ACTION,
+    Fields,
+    gain_of,
+    single_parts,
+)
 from ludoteca.core.colour import plain
 from ludoteca.core.engine import DECLARED, KNOWLEDGE, Engine
 from ludoteca.core.errors import IllegalMove, MatchOver, NotSeated, NotYourTurn, UsageError
@@ -228,8 +235,16 @@ class Game:
         return IllegalMove(sentence, code)
 
     def is_secret(self, state: State, seat: int, action: int) -> bool:
-        """Return whether the other seats may not know this move when it is made."""
+        """Return whether the other seats may not know all of this move when it is made."""
         return self.engine.is_secret(state, seat, action)
+
+    def hidden_move(self, state: State, seat: int, action: int) -> tuple[str, dict[str, Any]]:
+        """Return the text and the fields of a secret move as the other seats see it."""
+        own = getattr(self.modules.notation, "hidden_move", None)
+        if own is None:
+            return HIDDEN, dict.fromkeys(self.modules.notation.move_fields(state, seat, action))
+        text, fields = own(state, seat, action)
+        return text, fields
 
     def is_over(self, state: State) -> bool:
         """Return whether the match has ended by the rules."""

@@ -63,7 +63,11 @@ class Viewing(Protocol):
 
 
 class Notation(Protocol):
-    """Text for moves, deals and positions, and back."""
+    """Text for moves, deals and positions, and back.
+
+    A game whose secret moves are not hidden altogether adds `hidden_move(s, seat, action)`: the
+    text and the fields that the others see.
+    """
 
     def format_move(self, s: Any, seat: int, action: int) -> str:
         """Write a move."""

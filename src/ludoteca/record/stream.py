@@ -74,10 +74,10 @@ def _fields(record: ReadRecord, step: Step, viewer: int | None) -> dict[str, Any
         return {"text": notation.format_deal(step.before, step.outcomes, viewer)}
     assert step.seat is not None
     assert step.action is not None
-    move = notation.move_fields(step.before, step.seat, step.action)
     text = notation.format_move(step.before, step.seat, step.action)
+    move = notation.move_fields(step.before, step.seat, step.action)
     if viewer not in (EVERYTHING, step.seat) and game.is_secret(
         step.before, step.seat, step.action
     ):
-        move, text = dict.fromkeys(move), "?"
+        text, move = game.hidden_move(step.before, step.seat, step.action)
     return {"seat": step.seat, "text": text, "move": move}

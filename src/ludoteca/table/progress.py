@@ -126,13 +126,13 @@ class Progress(Struct, frozen=True, dict=True):
         )
         seen: tuple[Happening, ...] = (full,)
         if game.is_secret(before, seat, action):
-            assert full.move is not None
+            shown, fields = game.hidden_move(before, seat, action)
             hidden = Happening(
                 ply=full.ply,
                 kind="move",
-                text="?",
+                text=shown,
                 seat=seat,
-                move=dict.fromkeys(full.move),
+                move=fields,
                 by_bot=by_bot,
             )
             seats = range(game.players(before))

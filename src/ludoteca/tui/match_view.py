@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from ludoteca.core.choice import HIDDEN
 from ludoteca.core.game import Game
 from ludoteca.games import load
 from ludoteca.language import Words, words
@@ -20,9 +21,6 @@ from ludoteca.protocol.to_client import (
 )
 from ludoteca.tui.boards.base import Scene
 from ludoteca.tui.look import Look
-
-HIDDEN = "?"
-"""The text of a choice that the others do not see yet."""
 
 MOST_NEWS = 200
 """Older news are forgotten."""

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from ludoteca.core.generator import seeded
 from ludoteca.games.codex_naturalis.layout import CodexNaturalis
 from tests.games.codex_naturalis.tables import (
     GAME,
@@ -101,6 +102,69 @@ def test_a_card_drawn_face_up_is_shown_by_its_back_like_any_other() -> None:
     state = played(state, seat, f"draw {state.face_up[0]}")
     shown = GAME.position(GAME.view(state, 1 - seat).state).seats[seat].hand
     assert all(not isinstance(card, int) for card in shown)
+
+
+FACE_DOWN: list[list[Placement]] = [
+    [(83, "front", 0, 0), (5, "back", 1, 1), (12, "front", 2, 2)],
+    [(82, "back", 0, 0), (9, "back", 1, 1), (77, "back", 2, 2)],
+]
+
+
+def test_only_its_owner_sees_which_card_lies_face_down() -> None:
+    state = position(FACE_DOWN, [[1, 13, 60], [2, 14, 70]])
+    back = {"kind": "resource", "kingdom": "fungi"}
+    for viewer, first, second in ((0, 5, back), (1, back, 9), (None, back, back)):
+        fields = msgspec.to_builtins(GAME.position(GAME.view(state, viewer).state))
+        assert fields["seats"][0]["play_area"] == [
+            {"card": 83, "side": "front", "x": 0, "y": 0},
+            {"card": first, "side": "back", "x": 1, "y": 1},
+            {"card": 12, "side": "front", "x": 2, "y": 2},
+        ]
+        assert fields["seats"][1]["play_area"][1]["card"] == second
+    drawing = GAME.draw(GAME.view(state, 0), ["Ada", "Bo"])
+    assert "( 5F)" in drawing
+    assert "( ?F)" in drawing
+    assert "(?I*)" in drawing
+    assert "( 9F)" not in drawing
+    assert "(77I)" not in drawing
+
+
+def test_any_card_that_a_seat_sees_nowhere_may_lie_under_a_back() -> None:
+    state = position(FACE_DOWN, [[1, 13, 60], [2, 14, 70]], face_up=(4, 6, 41, 42))
+    view, rng, found = GAME.view(state, 0), seeded(3), set()
+    for _ in range(400):
+        world = GAME.resample(view, rng)
+        assert isinstance(world, CodexNaturalis)
+        assert GAME.engine.faults(world) == 0
+        assert GAME.view(world, 0) == view
+        found.add(world.area[1][1])
+    assert found == {2, 3, 7, 8, 9, 10}
+
+
+def test_others_read_the_back_of_a_card_laid_face_down() -> None:
+    state = position(AREAS, [[1, 12, 60], [2]])
+    action = GAME.modules.notation.parse_move(state, 0, "60 back 2,2")
+    assert GAME.is_secret(state, 0, action)
+    assert GAME.hidden_move(state, 0, action) == (
+        "? back 2,2",
+        {"place": {"kind": "gold", "kingdom": "plant"}, "side": "back", "x": 2, "y": 2},
+    )
+    front = GAME.modules.notation.parse_move(state, 0, "12 front 2,2")
+    assert not GAME.is_secret(state, 0, front)
+
+
+def test_a_card_seen_is_forgotten_when_one_with_its_back_is_laid_face_down() -> None:
+    state = ready_match(2)
+    seat = state.turn
+    state = played(state, seat, f"{state.hand[seat][0]} back 1,1")
+    card = state.face_up[0]
+    state = dealt(played(state, seat, f"draw {card}"))
+    assert state.seen[seat][0] == 1 << card - 1
+    other = 1 - seat
+    state = played(state, other, f"{state.hand[other][0]} back 1,1")
+    state = dealt(played(state, other, "draw resource"))
+    assert state.seen[seat][0] == 1 << card - 1
+    assert played(state, seat, f"{card} back 2,2").seen[seat] == [0, 0]
 
 
 def test_nobody_sees_a_side_before_the_last_one_is_chosen() -> None:

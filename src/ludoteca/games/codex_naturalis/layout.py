@@ -2,7 +2,9 @@
 
 Cards are known by the ids of the fact table: 1 to 40 resource, 41 to 80 gold, 81 to 86 starter and
 87 to 102 objective cards. 0 is no card. In a view a negative number is a card of which the seat
-knows less: -1 - n is a card with back n, -1 an objective card.
+knows less: -1 - n is a card with back n, -1 an objective card. In a play area a card needs a number
+of its own: in a view another one with the same back *stands in* for a rival's card that lies face
+down, and `stand_ins` tells which do.
 
 The play area is turned by 45 degrees: with u = (x + y) / 2 and v = (y - x) / 2 the four positions
 at the corners of a card are (u ± 1, v) and (u, v ± 1). A position is one number, its *cell*
@@ -105,12 +107,13 @@ class CodexNaturalis(State):
     last_round: Small
     chosen: Small  # the seats that have made the choice of the phase, as bits
     deck: Annotated[list[int], Shape("i8", KINDS)]  # bit n: the n-th card of the kind is below
+    stand_ins: Annotated[list[int], Shape("i8", KINDS)]  # in a view; bits as in a deck
     below: Annotated[list[int], Shape("i1", KINDS)]  # how many cards are below the top
     top: Annotated[list[int], Shape("i1", KINDS)]
     face_up: Annotated[list[int], Shape("i1", 2 * KINDS)]  # two places of each kind
     common_objectives: Annotated[list[int], Shape("i1", 2)]
     hand: Annotated[list[list[int]], Shape("i1", SEATS, HAND)]  # rising, 0 at the end
-    seen: Annotated[list[list[int]], Shape("i8", SEATS, KINDS)]  # hand cards that were face up
+    seen: Annotated[list[list[int]], Shape("i8", SEATS, KINDS)]  # in the hand, seen by all
     starter: Annotated[list[int], Shape("i1", SEATS)]
     objectives_dealt: Annotated[list[list[int]], Shape("i1", SEATS, 2)]
     secret_objective: Annotated[list[int], Shape("i1", SEATS)]

@@ -41,6 +41,14 @@ def card_at(s: CodexNaturalis, seat: int, cell: int) -> int:
     return card
 
 
+def slot_with(s: CodexNaturalis, seat: int, card: int) -> int:
+    """Return the slot of a card that lies in a seat's area."""
+    slot = s.cell[card] & SLOTS - 1
+    while s.slots[seat][slot] != card:
+        slot = slot + LEAP & SLOTS - 1
+    return slot
+
+
 def lies_in_area(s: CodexNaturalis, seat: int, card: int) -> bool:
     """Return whether a card lies in a seat's area."""
     return card != 0 and card_at(s, seat, s.cell[card]) == card
@@ -108,6 +116,15 @@ def open_spots(s: CodexNaturalis, seat: int, card: int, corners: int) -> None:
     """Note the positions at some corners of a card, given as bits, as legal."""
     word = card // CARDS_A_WORD
     s.open[seat][word] |= corners << 4 * (card - CARDS_A_WORD * word)
+
+
+def take_spots(s: CodexNaturalis, seat: int, card: int) -> int:
+    """Take all spots of a card away, and return them as the bits of its corners."""
+    word = card // CARDS_A_WORD
+    shift = 4 * (card - CARDS_A_WORD * word)
+    spots = s.open[seat][word] >> shift & 15
+    s.open[seat][word] &= ~(15 << shift)
+    return spots
 
 
 def close_spot(s: CodexNaturalis, seat: int, spot: int) -> None:

@@ -64,7 +64,10 @@ PLANE = WIDTH * WIDTH
 """Numbers of a row and of a whole grid."""
 
 STARTER_CODE = KINGDOMS + 1
-"""What stands for the starter card on the grid; a card's kingdom + 1 stands for the others."""
+"""What stands for the starter card on the grid; for others their kingdom + 1, more if face down."""
+
+MOST_OF_A_BACK = 10
+"""No more cards have the same back."""
 
 OFFSET = 81
 """Added to u and v, which may be negative, in `position`; see `layout`."""
@@ -83,7 +86,7 @@ _TABLE = (
     Slot("hand", (HAND, CARDS), 1, "the seat's cards in rising order, by id - 1"),
     Slot("open", (CARD_IDS, 4), 1, "the seat's legal positions: corners by card id, as in actions"),
     Slot("legal_positions", (WIDTH, WIDTH), 1, "the same on the seat's grid"),
-    Slot("position", (PLACED, 2), 2 * OFFSET, "u and v of each placed card, + 81; 0 if not placed"),
+    Slot("position", (PLACED, 2), 2 * OFFSET, "u and v of each known card, + 81; 0 if not placed"),
 )
 _LENGTHS = tuple(prod(slot.shape) for slot in _TABLE)
 
@@ -121,12 +124,14 @@ def _seat_slots(players: int) -> tuple[Slot, ...]:
         Slot("starter", (players, STARTER_CARDS), 1, "by id - 81"),
         Slot("backs", (players, BACKS), HAND, "hand cards by their back: kind, then kingdom"),
         Slot("seen", (players, CARDS), 1, "hand cards that everybody saw, by id - 1"),
-        Slot("area", (players, 2, PLACED), 1, "cards face up, face down, by id - 1"),
+        Slot("area", (players, 2, PLACED), 1, "cards face up and, its own, face down, by id - 1"),
+        Slot("face_down", (players, BACKS), MOST_OF_A_BACK, "face-down cards: kind, then kingdom"),
         Slot(
             "grid",
             (players, WIDTH, WIDTH),
-            STARTER_CODE,
-            "the middle of the area: 0 no card, 1 to 4 a card of this kingdom, 5 the starter card",
+            STARTER_CODE + KINGDOMS,
+            "the middle of the area: 0 no card, 1 to 4 a card of this kingdom, "
+            "5 the starter card, 6 to 9 a card face down",
         ),
     )
 
@@ -135,7 +140,7 @@ def slots(players: int) -> tuple[Slot, ...]:
     """Name all numbers, in order.
 
     >>> sum(prod(slot.shape) for slot in slots(2))
-    2396
+    2412
     """
     return (*_TABLE, *_seat_slots(players))
 
@@ -143,7 +148,20 @@ def slots(players: int) -> tuple[Slot, ...]:
 _STARTS = tuple(
     sum(prod(slot.shape) for slot in _seat_slots(1)[:n]) for n in range(len(_seat_slots(1)))
 )
-TO_MOVE, FIRST, CHOSEN, POINTS, COUNT, SYMBOL, START, BACKS_FROM, SEEN, AREA, GRID_FROM = _STARTS
+(
+    TO_MOVE,
+    FIRST,
+    CHOSEN,
+    POINTS,
+    COUNT,
+    SYMBOL,
+    START,
+    BACKS_FROM,
+    SEEN,
+    AREA,
+    FACE_DOWN,
+    GRID_FROM,
+) = _STARTS
 """Where the slots of the seats begin, after those of the table, for each player there is."""
 
 
@@ -219,23 +237,33 @@ def observe_seat(s: CodexNaturalis, other: int, n: int, out: MutableSequence[int
 
 
 def observe_area(s: CodexNaturalis, other: int, n: int, out: MutableSequence[int]) -> None:
-    """Write the play area of the n-th seat from the one that looks."""
+    """Write the play area of the n-th seat from the one that looks.
+
+    Of a rival's card that lies face down only its back and its place are told.
+    """
     players = s.players
     out[SEATS_FROM + COUNT * players + n] = s.placed[other]
     first = SEATS_FROM + SYMBOL * players + SYMBOLS * n
     for symbol in range(SYMBOLS):
         out[first + symbol] = count_symbol(s.symbols[other], symbol)
     area = SEATS_FROM + AREA * players + 2 * PLACED * n - 1
+    face_down = SEATS_FROM + FACE_DOWN * players + BACKS * n - 1
     grid = SEATS_FROM + GRID_FROM * players + PLANE * n
     for n_th in range(s.placed[other]):
         card = s.area[other][n_th]
         cell = s.cell[card]
         u = (cell + ROW // 2) // ROW
         v = cell - ROW * u
-        out[area + PLACED * s.side[card] + card] = 1
-        out[POSITION + 2 * card - 2] = u + OFFSET
-        out[POSITION + 2 * card - 1] = v + OFFSET
-        put_on_grid(u, v, grid, KINGDOM[card] + 1 if KINGDOM[card] >= 0 else STARTER_CODE, out)
+        code = KINGDOM[card] + 1 if KINGDOM[card] >= 0 else STARTER_CODE
+        is_down = card <= CARDS and s.side[card] == BACK
+        if is_down:
+            code += STARTER_CODE
+            out[face_down - back_code(card)] += 1
+        put_on_grid(u, v, grid, code, out)
+        if n == 0 or not is_down:
+            out[area + PLACED * s.side[card] + card] = 1
+            out[POSITION + 2 * card - 2] = u + OFFSET
+            out[POSITION + 2 * card - 1] = v + OFFSET
 
 
 def put_on_grid(u: int, v: int, grid: int, code: int, out: MutableSequence[int]) -> None:

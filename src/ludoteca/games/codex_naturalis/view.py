@@ -1,13 +1,15 @@
 """What a seat of Codex Naturalis may know, and any state in the form of the record."""
 
+from collections.abc import Mapping
 from typing import Literal, get_args
 
 import msgspec
 
 from ludoteca.core.game import SPECTATOR
 from ludoteca.games.codex_naturalis.catalog import BACK_SIZE, WHOLE_DECK
-from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of
+from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of, rank
 from ludoteca.games.codex_naturalis.layout import (
+    BACK,
     CARDS,
     DECK,
     KINDS,
@@ -16,7 +18,7 @@ from ludoteca.games.codex_naturalis.layout import (
     CodexNaturalis,
     position_of,
 )
-from ludoteca.games.codex_naturalis.play_area import count_symbol
+from ludoteca.games.codex_naturalis.play_area import count_symbol, open_spots, take_spots
 from ludoteca.games.codex_naturalis.rules import is_blocked, seat_to_move
 from ludoteca.games.codex_naturalis.wire import KindName, Kingdom, SideName, SymbolName
 
@@ -68,9 +70,9 @@ class FaceUp(msgspec.Struct, frozen=True):
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """A card in a play area."""
+    """A card in a play area; of a rival's card that lies face down only the back is known."""
 
-    card: int
+    card: Card
     side: SideName
     x: int
     y: int
@@ -110,6 +112,7 @@ def mask(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
     seen = BLANK.copy()
     seen.masked = 1
     _show_table(s, seen)
+    stand_ins = _stand_ins(s, seat)
     for other in range(s.players):
         seen.hand[other] = [back_code(card) if card else 0 for card in s.hand[other]]
         seen.objectives_dealt[other] = [
@@ -117,12 +120,12 @@ def mask(s: CodexNaturalis, seat: int | None) -> CodexNaturalis:
         ]
         seen.secret_objective[other] = UNKNOWN if s.secret_objective[other] else 0
         if s.phase != STARTER:
-            _show_area(s, seen, other)
+            _show_area(s, seen, other, stand_ins)
     if seat is not SPECTATOR:
         seen.hand[seat] = list(s.hand[seat])
         seen.objectives_dealt[seat] = list(s.objectives_dealt[seat])
         seen.secret_objective[seat] = s.secret_objective[seat]
-        _show_area(s, seen, seat)
+        _show_area(s, seen, seat, stand_ins)
     seen.deck = [_possible(seen, kind) for kind in range(KINDS)]
     return seen
 
@@ -148,17 +151,53 @@ def _show_table(s: CodexNaturalis, seen: CodexNaturalis) -> None:
     seen.points = list(s.points)
 
 
-def _show_area(s: CodexNaturalis, seen: CodexNaturalis, seat: int) -> None:
+def _stand_ins(s: CodexNaturalis, seat: int | None) -> dict[int, int]:
+    """Choose the card that stands in for each card whose front the seat may not see.
+
+    They are the lowest of the same back that the seat sees nowhere, in the order of placing:
+    nothing that is hidden decides it.
+    """
+    shown, hidden = list(s.face_up), list[int]()
+    for other in range(s.players):
+        for card in s.area[other][1 : s.placed[other]]:
+            (hidden if other != seat and s.side[card] == BACK else shown).append(card)
+    if not hidden:
+        return {}
+    if seat is not SPECTATOR:
+        shown += s.hand[seat]
+    taken, chosen = set(shown), {}
+    for card in hidden:
+        number = rank(back_code(card))
+        while number in taken:
+            number += 1
+        taken.add(number)
+        chosen[card] = number
+    return chosen
+
+
+def _show_area(
+    s: CodexNaturalis, seen: CodexNaturalis, seat: int, stand_ins: Mapping[int, int]
+) -> None:
     """Show the play area of a seat."""
+    cards = s.area[seat][: s.placed[seat]]
     seen.symbols[seat] = s.symbols[seat]
     seen.placed[seat] = s.placed[seat]
     seen.area[seat] = list(s.area[seat])
     seen.slots[seat] = list(s.slots[seat])
     seen.open[seat] = list(s.open[seat])
     seen.places[seat] = s.places[seat]
-    for card in s.area[seat][: s.placed[seat]]:
-        seen.cell[card] = s.cell[card]
-        seen.side[card] = s.side[card]
+    if stand_ins:
+        seen.area[seat] = [stand_ins.get(card, card) for card in s.area[seat]]
+        seen.slots[seat] = [stand_ins.get(card, card) for card in s.slots[seat]]
+        hidden = [card for card in cards if card in stand_ins]
+        spots = [take_spots(seen, seat, card) for card in hidden]
+        for card, corners in zip(hidden, spots, strict=True):
+            open_spots(seen, seat, stand_ins[card], corners)
+            kind = kind_of(card)
+            seen.stand_ins[kind] |= 1 << stand_ins[card] - 1 - DECK * kind
+    for card, number in zip(cards, seen.area[seat], strict=False):
+        seen.cell[number] = s.cell[card]
+        seen.side[number] = s.side[card]
 
 
 def _possible(seen: CodexNaturalis, kind: int) -> int:
@@ -170,9 +209,15 @@ def _possible(seen: CodexNaturalis, kind: int) -> int:
     for card in shown:
         if 0 < card <= CARDS and kind_of(card) == kind:
             cards &= ~(1 << card - 1 - DECK * kind)
+    cards |= seen.stand_ins[kind]
     for masks in seen.seen:
         cards &= ~masks[kind]
     return cards
+
+
+def stands_in(s: CodexNaturalis, card: int) -> bool:
+    """Return whether a card of an area stands in for one of which only the back is known."""
+    return card <= CARDS and bool(s.stand_ins[kind_of(card)] >> (card - 1) % DECK & 1)
 
 
 def position(s: CodexNaturalis) -> CodexPosition:
@@ -235,4 +280,11 @@ def symbol_counts(symbols: int) -> dict[SymbolName, int]:
 def placements(s: CodexNaturalis, seat: int) -> list[Placement]:
     """List the cards of an area in the order of placing."""
     cards = s.area[seat][: s.placed[seat]]
-    return [Placement(card, SIDES[s.side[card]], *position_of(s.cell[card])) for card in cards]
+    return [
+        Placement(
+            back_of(back_code(card)) if stands_in(s, card) else card,
+            SIDES[s.side[card]],
+            *position_of(s.cell[card]),
+        )
+        for card in cards
+    ]

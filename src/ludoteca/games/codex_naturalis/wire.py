@@ -28,10 +28,17 @@ class ObjectiveMove(TypedDict):
     keep_objective: int
 
 
-class PlaceMove(TypedDict):
-    """Places a card of the hand, by its number."""
+class FaceDownCard(TypedDict):
+    """What others see of a card laid face down: its back."""
 
-    place: int
+    kind: KindName
+    kingdom: Kingdom
+
+
+class PlaceMove(TypedDict):
+    """Places a card of the hand, by its number; of a rival's card face down the back is told."""
+
+    place: int | FaceDownCard
     side: SideName
     x: int
     y: int

@@ -30,7 +30,7 @@ class HistoryEvent:
             return f"deal {notation.format_deal(self.state, self.decided, viewer)}"
         (action,) = self.decided
         if viewer != self.seat and rules.is_secret(self.state, self.seat, action):
-            return f"{self.seat} ?"
+            return f"{self.seat} {rules.hidden_move(self.state, self.seat, action)[0]}"
         return f"{self.seat} {notation.format_move(self.state, self.seat, action)}"
 
 

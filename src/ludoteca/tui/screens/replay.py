@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from ludoteca.coach import Analysis
 from ludoteca.coach.analysis import moves_of
+from ludoteca.core.choice import HIDDEN
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import View
 from ludoteca.core.types import State
@@ -132,11 +133,13 @@ class ReplayScreen(BaseScreen[None]):
         found = []
         for step in self._steps[: self.at][-30:]:
             if step.kind == "move" and step.seat is not None and step.action is not None:
-                secret = game.is_secret(step.before, step.seat, step.action)  # type: ignore[arg-type]
-                hidden = secret and not self._open and step.seat != self._seat
-                name = names[step.seat]
-                text = f"{name}: {step.text.split(' ', 1)[1]}"
-                if hidden:
+                assert step.before is not None
+                name, seen = names[step.seat], step.text.split(" ", 1)[1]
+                secret = game.is_secret(step.before, step.seat, step.action)
+                if secret and not self._open and step.seat != self._seat:
+                    seen, _ = game.hidden_move(step.before, step.seat, step.action)
+                text = f"{name}: {seen}"
+                if seen == HIDDEN:
                     text = self.say("tui.news.hidden", name=name)
                 found.append(f"{step.ply}. {text}")
         return tuple(found)

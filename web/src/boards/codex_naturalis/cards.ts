@@ -2,6 +2,7 @@
 
 import facts from "./cards.json";
 import type { Counts, Kingdom, Sign } from "./kingdoms";
+import type { Back } from "./position";
 
 export type Side = "front" | "back";
 export type Kind = "resource" | "gold" | "starter";
@@ -42,11 +43,15 @@ const objectives = new Map(OBJECTIVES.map((card) => [card.id, card]));
 export const ALL_CARDS: readonly CardFacts[] = CARDS;
 export const ALL_OBJECTIVES: readonly ObjectiveFacts[] = OBJECTIVES;
 
-/** Give a resource, gold or starter card by its id. */
-export function cardOf(id: number): CardFacts {
-  const found = cards.get(id);
-  if (!found) throw new RangeError(`there is no card ${id}`);
-  return found;
+/** Give a resource, gold or starter card by its id, or what the back of one tells. */
+export function cardOf(card: number | Back): CardFacts {
+  const found =
+    typeof card === "number"
+      ? cards.get(card)
+      : CARDS.find((one) => one.kind === card.kind && one.kingdom === card.kingdom);
+  if (!found) throw new RangeError(`there is no card ${JSON.stringify(card)}`);
+  if (typeof card === "number") return found;
+  return { ...found, id: 0, points: 0, rule: "flat", requires: {}, front: found.back };
 }
 
 /** Give an objective card by its id. */

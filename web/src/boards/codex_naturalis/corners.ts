@@ -16,7 +16,7 @@ const STEPS: readonly [number, number][] = [
 
 /** List the visible corners that no later card lies upon. */
 export function openCorners(card: Placement, area: readonly Placement[]): CornerName[] {
-  const at = area.findIndex((one) => one.card === card.card);
+  const at = area.findIndex((one) => one.x === card.x && one.y === card.y);
   const face = cardOf(card.card)[card.side];
   return CORNERS.filter((_, n) => {
     if (face.corners[n] === "hidden") return false;
@@ -30,7 +30,7 @@ export function coveredSymbols(
   card: Placement,
   area: readonly Placement[],
 ): { corner: CornerName; symbol: Sign }[] {
-  const at = area.findIndex((one) => one.card === card.card);
+  const at = area.findIndex((one) => one.x === card.x && one.y === card.y);
   return CORNERS.flatMap((corner, n) => {
     const [dx, dy] = STEPS[n]!;
     const below = area.find(

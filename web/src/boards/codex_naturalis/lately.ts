@@ -2,10 +2,10 @@
 import type { Happening } from "../../lib/protocol";
 import type { Say } from "../contract";
 import { nameCard } from "./speech";
-import type { Source } from "./view";
+import type { Back, Source } from "./view";
 
 export interface Last {
-  placed: number | null;
+  placed: number | Back | null;
   drew: Source | null;
   /** Points of the placing; null if it was not seen. */
   gain: number | null;
@@ -20,7 +20,11 @@ export function lastOf(
   for (const { kind, seat, move, ply } of history) {
     if (kind !== "move" || seat === null || !move) continue;
     if ("place" in move)
-      found.set(seat, { placed: move.place as number, drew: null, gain: gains.get(ply) ?? null });
+      found.set(seat, {
+        placed: move.place as number | Back,
+        drew: null,
+        gain: gains.get(ply) ?? null,
+      });
     else if ("draw" in move)
       found.set(seat, {
         ...(found.get(seat) ?? { placed: null, gain: null }),

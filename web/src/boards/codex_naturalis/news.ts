@@ -3,7 +3,7 @@
 import type { Happening } from "../../lib/protocol";
 import type { Say } from "../contract";
 import { nameCard } from "./speech";
-import type { View } from "./view";
+import type { Back, View } from "./view";
 
 /** Tell what others did, and that it is the viewer's turn now. */
 export function tellNews(
@@ -28,7 +28,7 @@ export function tellNews(
       );
     else if (move && "place" in move) {
       const n = after.seats[line.seat]!.points - (before?.seats[line.seat]?.points ?? 0);
-      const card = nameCard(say, move.place as number);
+      const card = nameCard(say, move.place as number | Back);
       news.push(say("board.news.placed", { name, card, points: say("board.n_points", { n }) }));
     } else if (move && "draw" in move) {
       if (typeof move.draw === "number")

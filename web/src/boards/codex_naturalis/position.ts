@@ -24,9 +24,9 @@ export interface FaceUp {
   gold: (number | null)[];
 }
 
-/** A card in a play area. */
+/** A card in a play area; of a rival's card that lies face down only the back is known. */
 export interface Placement {
-  card: number;
+  card: number | Back;
   side: "front" | "back";
   x: number;
   y: number;

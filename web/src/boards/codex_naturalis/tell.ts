@@ -2,14 +2,14 @@
 import type { Fields, Say } from "../contract";
 import type { Side } from "./cards";
 import { nameCard, nameObjective, tellWhere } from "./speech";
-import type { Source, View } from "./view";
+import type { Back, Source, View } from "./view";
 
 export const isSide = (side: unknown): side is Side => side === "front" || side === "back";
 
 /** "Gold fungi card, upper left of the starter card." Neither past nor to come: for both. */
 export function tellMove(say: Say, move: Fields, before: Fields, seat: number | null): string {
-  if (typeof move.place === "number" && isSide(move.side)) {
-    const name = nameCard(say, move.place);
+  if (move.place && isSide(move.side)) {
+    const name = nameCard(say, move.place as number | Back);
     const card = move.side === "back" ? say("board.face_down", { card: name }) : name;
     const area = seat === null ? undefined : (before as View).seats[seat]?.play_area;
     if (!area) return card;

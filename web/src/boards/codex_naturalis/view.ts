@@ -55,7 +55,7 @@ export function cardsIn(deck: Deck): number {
   return below + (deck.top === null ? 0 : 1);
 }
 
-/** Say who may know a hand card's front: a number is a card, an object a back. */
+/** Say whether a card's front may be known: a number is a card, an object a back. */
 export function isKnown(card: number | Back): card is number {
   return typeof card === "number";
 }

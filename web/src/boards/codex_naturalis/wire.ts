@@ -10,9 +10,15 @@ export interface ObjectiveMove {
   keep_objective: number;
 }
 
-/** Places a card of the hand, by its number. */
+/** What others see of a card laid face down: its back. */
+export interface FaceDownCard {
+  kind: "resource" | "gold";
+  kingdom: "fungi" | "plant" | "animal" | "insect";
+}
+
+/** Places a card of the hand, by its number; of a rival's card face down the back is told. */
 export interface PlaceMove {
-  place: number;
+  place: number | FaceDownCard;
   side: "front" | "back";
   x: number;
   y: number;

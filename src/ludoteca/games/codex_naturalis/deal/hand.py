@@ -47,6 +47,13 @@ def add_to_hand(s: CodexNaturalis, seat: int, card: int) -> None:
         slot += 1
 
 
+def forget_back(s: CodexNaturalis, seat: int, card: int) -> None:
+    """Forget what was seen of a seat's cards with this back: one now lies face down."""
+    kind = kind_of(card)
+    first = rank(back_code(card)) - 1 - DECK * kind
+    s.seen[seat][kind] &= ~((1 << BACK_SIZE) - 1 << first)
+
+
 def take_from_hand(s: CodexNaturalis, seat: int, slot: int) -> int:
     """Take a card out of a hand; nobody needs to remember that it was seen."""
     hand = s.hand[seat]

@@ -1,7 +1,8 @@
 """What a view leaves open, decided at random and each possibility equally likely.
 
-A deck of a view is the set of all cards that may be in it. Cards known by their backs are given a
-card of that back from this set; what remains is below the tops.
+A deck of a view is the set of all cards that may be in it. Cards known by their backs, in hands, on
+decks and face down in play areas, are given a card of that back from this set; what remains is
+below the tops.
 """
 
 from collections.abc import MutableSequence
@@ -9,15 +10,22 @@ from collections.abc import MutableSequence
 from ludoteca.core.bits import nth_index, popcount
 from ludoteca.core.generator import below
 from ludoteca.games.codex_naturalis.catalog import BACK_SIZE, FIRST_OBJECTIVE, OBJECTIVE_CARDS
-from ludoteca.games.codex_naturalis.deal.hand import kind_of, rank
+from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of, rank
 from ludoteca.games.codex_naturalis.layout import (
+    BACK,
     DECK,
     HAND,
     KINDS,
     STARTER,
     CodexNaturalis,
 )
-from ludoteca.games.codex_naturalis.play_area import put_card
+from ludoteca.games.codex_naturalis.play_area import (
+    lies_in_area,
+    open_spots,
+    put_card,
+    slot_with,
+    take_spots,
+)
 
 
 def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> None:
@@ -38,6 +46,55 @@ def fill_cards(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
     for kind in range(KINDS):
         if s.top[kind] < 0:
             s.top[kind] = draw_unknown(s, s.top[kind], rng)
+    fill_areas(s, rng)
+
+
+def fill_areas(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
+    """Let each card that stands in for one face down be a card of that back."""
+    if s.stand_ins[0] | s.stand_ins[1] == 0:
+        return
+    for other in range(s.players):
+        for n in range(1, s.placed[other]):
+            card = s.area[other][n]
+            kind = kind_of(card)
+            bit = 1 << card - 1 - DECK * kind
+            if s.stand_ins[kind] & bit:
+                real = draw_unknown(s, back_code(card), rng)
+                if real != card:
+                    swap_cards(s, other, n, real)
+                s.stand_ins[kind] &= ~(1 << real - 1 - DECK * kind)
+
+
+def swap_cards(s: CodexNaturalis, seat: int, n: int, real: int) -> None:
+    """Let the n-th card of an area be another one; if that stands in elsewhere, they change places.
+
+    Both have the same back: nothing but the number is another.
+    """
+    card = s.area[seat][n]
+    kind = kind_of(card)
+    slot = slot_with(s, seat, card)
+    spots = take_spots(s, seat, card)
+    cell = s.cell[card]
+    if s.stand_ins[kind] >> real - 1 - DECK * kind & 1:
+        owner = 0
+        while not lies_in_area(s, owner, real):
+            owner += 1
+        place = 1
+        while s.area[owner][place] != real:
+            place += 1
+        s.slots[owner][slot_with(s, owner, real)] = card
+        s.area[owner][place] = card
+        open_spots(s, owner, card, take_spots(s, owner, real))
+        s.cell[card] = s.cell[real]
+    else:
+        s.cell[card] = 0
+        s.side[card] = 0
+        s.stand_ins[kind] &= ~(1 << card - 1 - DECK * kind)
+    s.slots[seat][slot] = real
+    s.area[seat][n] = real
+    s.cell[real] = cell
+    s.side[real] = BACK
+    open_spots(s, seat, real, spots)
 
 
 def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:

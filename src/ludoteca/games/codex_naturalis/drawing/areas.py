@@ -1,7 +1,8 @@
 """A play area as text.
 
 A card is `[12F]` face up or `(12F)` face down: its number and the letter of its kingdom (* for a
-starter card). Its corners stand above and below the brackets; where cards overlap, the corner of
+starter card). Of a rival's card face down only the back is known: `( ?F)`, or `(?F*)` if it is
+gold. Its corners stand above and below the brackets; where cards overlap, the corner of
 the upper one is shown. A + marks a legal position.
 
       2       +       +
@@ -18,8 +19,10 @@ from typing import NamedTuple
 from ludoteca.core.colour import colour
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS, SYMBOLS
-from ludoteca.games.codex_naturalis.layout import CARDS, CodexNaturalis, position_of
+from ludoteca.games.codex_naturalis.deal.hand import kind_of
+from ludoteca.games.codex_naturalis.layout import CARDS, GOLD, CodexNaturalis, position_of
 from ludoteca.games.codex_naturalis.play_area import cell_of_spot, nth_open
+from ludoteca.games.codex_naturalis.view import stands_in
 
 LETTERS = "FPAIQKM"
 """Fungi, plant, animal, insect, quill, inkwell, manuscript."""
@@ -140,7 +143,7 @@ def _canvas(s: CodexNaturalis, seat: int, shown: Window) -> dict[Place, str]:
         for corner, symbol in enumerate(face.corners):
             side, up = (column - 2, column + 2)[corner % 2], (row - 1, row + 1)[corner // 2]
             canvas[up, side] = inked(letter_of(symbol))
-        marks = card_marks(card, s.side[card])
+        marks = card_marks(card, s.side[card], known=not stands_in(s, card))
         for n, mark in enumerate(marks):
             canvas[row, column - 2 + n] = (
                 colour("R", mark) if (x, y) == last else _tinted(card, mark)
@@ -152,13 +155,15 @@ def _middle(shown: Window, x: int, y: int) -> Place:
     return DOWN * (shown.top - y) + 1, ACROSS * (x - shown.left) + 2
 
 
-def card_marks(card: int, side: int) -> str:
+def card_marks(card: int, side: int, known: bool = True) -> str:
     """Write a card of an area in five characters.
 
-    >>> card_marks(5, 1), card_marks(83, 0)
-    ('( 5F)', '[83*]')
+    >>> card_marks(5, 1), card_marks(83, 0), card_marks(5, 1, known=False)
+    ('( 5F)', '[83*]', '( ?F)')
     """
     kingdom = letter_of(CARD_FACTS[card].kingdom) if card <= CARDS else "*"
+    if not known:
+        return f"(?{kingdom}*)" if kind_of(card) == GOLD else f"( ?{kingdom})"
     return "[("[side] + f"{card:2}{kingdom}" + "])"[side]
 
 

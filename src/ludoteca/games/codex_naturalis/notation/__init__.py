@@ -1,7 +1,12 @@
 """Codex Naturalis in text: moves, deals and positions, each with one form that reads back."""
 
 from ludoteca.games.codex_naturalis.notation.deals import format_deal, parse_deal
-from ludoteca.games.codex_naturalis.notation.moves import format_move, move_fields, parse_move
+from ludoteca.games.codex_naturalis.notation.moves import (
+    format_move,
+    hidden_move,
+    move_fields,
+    parse_move,
+)
 from ludoteca.games.codex_naturalis.notation.positions import (
     TIE_BREAKS,
     format_position,
@@ -14,6 +19,7 @@ __all__ = [
     "format_deal",
     "format_move",
     "format_position",
+    "hidden_move",
     "move_fields",
     "parse_deal",
     "parse_move",

@@ -5,11 +5,15 @@ keep 95              the objective card that is kept
 60 back 2,0          a card of the hand, its side, and the position
 draw resource        the top of a deck (or draw gold)
 draw 21              a face-up card
+
+The others see `? back 2,0` of a card that is laid face down, and `?` of a side or an objective.
 """
 
 import re
-from typing import get_args
+from collections.abc import Mapping
+from typing import Any, get_args
 
+from ludoteca.core.choice import HIDDEN
 from ludoteca.core.errors import IllegalMove, UnreadableMove
 from ludoteca.games.codex_naturalis.actions import (
     DRAW_DECK,
@@ -23,6 +27,8 @@ from ludoteca.games.codex_naturalis.actions import (
     spot_of,
 )
 from ludoteca.games.codex_naturalis.catalog import CORNER_STEPS
+from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS
+from ludoteca.games.codex_naturalis.deal.hand import back_code, kind_of
 from ludoteca.games.codex_naturalis.layout import (
     DRAW,
     OBJECTIVE,
@@ -82,6 +88,17 @@ def move_fields(s: CodexNaturalis, seat: int, action: int) -> CodexMove:
     x, y = position_of(cell_of_spot(s, spot_of(action)))
     card = s.hand[seat][slot_of(action)]
     return {"place": card, "side": SIDES[side_of(action)], "x": x, "y": y}
+
+
+def hidden_move(s: CodexNaturalis, seat: int, action: int) -> tuple[str, dict[str, Any]]:
+    """Return text and fields of a secret move as others see it: of a face-down card its back."""
+    fields: Mapping[str, Any] = move_fields(s, seat, action)
+    if action < PLACE_CARD:
+        return HIDDEN, dict.fromkeys(fields)
+    back = back_code(s.hand[seat][slot_of(action)])
+    kind, kingdom = KINDS[kind_of(back)], KINGDOMS[(-1 - back) % len(KINGDOMS)]
+    text = f"{HIDDEN} {SIDES[side_of(action)]} {fields['x']},{fields['y']}"
+    return text, {**fields, "place": {"kind": kind, "kingdom": kingdom}}
 
 
 def parse_move(s: CodexNaturalis, seat: int, text: str) -> int:

@@ -188,10 +188,13 @@ def has_source(s: CodexNaturalis, action: int) -> bool:
 
 
 def is_secret(s: CodexNaturalis, seat: int, action: int) -> bool:
-    """Return whether a choice is hidden: a side until all have chosen, an objective to the end."""
+    """Return whether a move is hidden, all of it or its card alone.
+
+    A side is until all have chosen; an objective and the front of a face-down card are to the end.
+    """
     if s.phase == STARTER:
         return popcount(s.chosen | 1 << seat) < s.players
-    return s.phase == OBJECTIVE
+    return s.phase == OBJECTIVE or (action >= PLACE_CARD and side_of(action) == BACK)
 
 
 def refusal(s: CodexNaturalis, seat: int, action: int) -> int:

@@ -16,7 +16,11 @@ from ludoteca.games.codex_naturalis.catalog import (
     PER_CORNER,
     POINTS,
 )
-from ludoteca.games.codex_naturalis.deal.hand import add_to_hand, take_from_hand
+from ludoteca.games.codex_naturalis.deal.hand import (
+    add_to_hand,
+    forget_back,
+    take_from_hand,
+)
 from ludoteca.games.codex_naturalis.layout import (
     ALL_BLOCKED,
     BACK,
@@ -76,6 +80,8 @@ def keep_objective(s: CodexNaturalis, seat: int, which: int) -> None:
 def place(s: CodexNaturalis, seat: int, slot: int, side: int, cell: int) -> None:
     """Move a card from the hand into the area, and its points to the track."""
     card = take_from_hand(s, seat, slot)
+    if side == BACK:
+        forget_back(s, seat, card)
     covered = put_card(s, seat, card, side, cell)
     s.points[seat] += placing_points(card, side, covered, s.symbols[seat])
 

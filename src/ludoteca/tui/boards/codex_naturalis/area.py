@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.tui.boards.codex_naturalis.cards import SIZES, Size, put_card
+from ludoteca.tui.boards.codex_naturalis.cards import SIZES, Size, put_card, some_card
 from ludoteca.tui.boards.codex_naturalis.choice import Place
 from ludoteca.tui.canvas import Canvas, Paint
 from ludoteca.tui.look import Look
@@ -90,7 +90,7 @@ def draw_area(
         _put_ghost(inner, *corner(ghost.place), ghost, size, look)
     for card in cards:
         x, y = corner((card["x"], card["y"]))
-        put_card(inner, x, y, card["card"], card["side"], size, look)
+        put_card(inner, x, y, some_card(card["card"]), card["side"], size, look)
     if cards and holding is None:
         x, y = corner((cards[-1]["x"], cards[-1]["y"]))
         _put_last(inner, x, y, size, look)

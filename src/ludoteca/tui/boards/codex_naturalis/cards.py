@@ -190,6 +190,18 @@ def _put_corners(canvas: Canvas, x: int, y: int, face: Face, size: Size, look: L
         canvas.put(left, row, text.center(size.corner) if size.corner > 2 else outer, paint)
 
 
+def some_card(card: int | dict[str, Any]) -> int:
+    """Return a card, or some card with a back: face down all of them look the same.
+
+    >>> some_card(47), some_card({"kind": "gold", "kingdom": "plant"})
+    (47, 51)
+    """
+    if isinstance(card, int):
+        return card
+    kinds = (range(1, DECK + 1), range(DECK + 1, CARDS + 1))[card["kind"] == "gold"]
+    return next(each for each in kinds if CARD_FACTS[each].kingdom == card["kingdom"])
+
+
 def put_back(canvas: Canvas, x: int, y: int, back: dict[str, Any], size: Size, look: Look) -> None:
     """Draw a card of which only the back is known."""
     paper = COLOURS[back["kingdom"]][1]

@@ -197,7 +197,7 @@ class Runtime:
         self.notices.start()
         await self.tables.open()
         self.background.run(self.archive.keep_left())
-        await self.lobby.refresh(self.store)
+        await self.lobby.restore(self.store, self.clock())
         await self.bus.follow(LOBBY)
         self.background.run(self._care())
         self.background.run(self.stalls.run())

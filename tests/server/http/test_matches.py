@@ -11,6 +11,8 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import PlayOn, Resign, Say
 from ludoteca.protocol.to_client import Refused
 from ludoteca.record.verify import verify
+from ludoteca.server.lobby.lobby import Lobby
+from ludoteca.server.transport.hub import Hub
 from tests.server.live import PATIENCE, arrive, pair, running
 
 GAME = games.names()[-1]
@@ -82,10 +84,18 @@ async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) 
         running(tmp_path, clock=lambda: now[0]) as server,
         httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
     ):
-        first, other = await pair(server, TableSetting(game=GAME, spectator_delay=60))
+        setting = TableSetting(game=GAME, public=True, spectator_delay=60)
+        first, other = await pair(server, setting)
         eve, match = await arrive(server.address, "Eve"), first.match
+        running_before = (await browser.get("/api/running")).json()
+        assert [table["match"] for table in running_before["tables"]] == [match]
         await first.client.send(Resign(request=1, match=match))
         await other.wait(lambda me: me.is_over)
+        assert (await browser.get("/api/running")).json() == running_before
+        for later, listed in ((59, ["playing"]), (61, [])):  # after a restart it is the same
+            lobby = Lobby(Hub(5))
+            await lobby.restore(server.runtime.store, now[0] + later)
+            assert [table.status for table in lobby.running()] == listed
         now[0] += 59
         await other.client.send(Say(request=1, match=match, text="thank you"))
         asked = [

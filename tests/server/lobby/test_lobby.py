@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 from ludoteca import games
@@ -72,6 +73,21 @@ def listed(number: int, **setting: Any) -> LobbyTable:
         seats=seats,
         opened_at=float(number),
     )
+
+
+async def test_p5_a_match_stays_on_the_list_until_spectators_have_seen_its_end() -> None:
+    lobby, table = Lobby(Hub(5)), listed(1, public=True, spectator_delay=1)
+    lobby.note(table)
+    before = lobby.running()
+    ended = msgspec.structs.replace(table, status="final")
+    lobby.note(ended)
+    lobby.set_all([])
+    assert lobby.running() == before
+    lobby.note(table)  # an admin lets it go on, and it ends again
+    lobby.note(ended)
+    async with asyncio.timeout(PATIENCE):
+        while lobby.running():
+            await asyncio.sleep(0.02)
 
 
 def test_a_lobby_of_many_tables_fits_into_a_frame() -> None:

@@ -21,6 +21,7 @@ MOST_TOLD = {"open": 80, "running": 40}
 """Tables told at once: with four long names each, they fit into one frame."""
 
 RUNNING: tuple[Status, ...] = ("playing", "paused")
+ENDED: tuple[Status, ...] = ("over", "final")
 
 
 def is_listed(table: LobbyTable) -> bool:
@@ -40,6 +41,11 @@ def as_listed(table: LobbyTable) -> LobbyTable:
     return replace(table, status="playing", seats=seats)
 
 
+def _is_late(table: LobbyTable) -> bool:
+    """Return whether spectators of a match see it later than it is played."""
+    return table.status != "open" and table.setting.spectator_delay > 0
+
+
 def _bot(seat: SeatInfo) -> str | None:
     return seat.bot if seat.kind == "bot" else None
 
@@ -52,6 +58,8 @@ class Lobby:
         self._hub, self._is_set_aside = hub, is_set_aside
         self._tables: dict[str, LobbyTable] = {}
         self._reading = asyncio.Lock()
+        self._leaving: dict[str, asyncio.TimerHandle] = {}
+        """Matches that have ended, which those who watch later may not know yet."""
         self._noted: set[str] | None = None
         """What was noted while the list is being read: that is newer."""
 
@@ -82,8 +90,9 @@ class Lobby:
         self._note(table.match, as_listed(table) if self._is_shown(table) else None)
 
     def forget(self, match: str) -> None:
-        """Show a table no more."""
+        """Take a table off the list at once."""
         self._note(match, None)
+        self._drop(match)
 
     def _is_shown(self, table: LobbyTable) -> bool:
         return is_listed(table) and not self._is_set_aside(table.match)
@@ -95,12 +104,35 @@ class Lobby:
 
     def _set(self, match: str, table: LobbyTable | None) -> None:
         before = self._tables.get(match)
+        if table is None and before is not None and _is_late(before):
+            self._drop_after(match, before.setting.spectator_delay)
+            return
+        timer = self._leaving.pop(match, None)
+        if timer is not None:
+            timer.cancel()
         if before == table:
             return
         if table is None:
             del self._tables[match]
         else:
             self._tables[match] = table
+        self._tell(match, before, table)
+
+    def _drop_after(self, match: str, seconds: float) -> None:
+        """Keep a match on the list until spectators have seen its end."""
+        if match not in self._leaving:
+            loop = asyncio.get_running_loop()
+            self._leaving[match] = loop.call_later(seconds, self._drop, match)
+
+    def _drop(self, match: str) -> None:
+        timer, before = self._leaving.pop(match, None), self._tables.pop(match, None)
+        if timer is not None:
+            timer.cancel()
+        if before is not None:
+            self._tell(match, before, None)
+
+    def _tell(self, match: str, before: LobbyTable | None, table: LobbyTable | None) -> None:
+        """Tell those in the lobby how a table is listed now."""
         known = table or before
         assert known is not None
         there = self._hub.in_lobby(known.setting.game)
@@ -116,8 +148,19 @@ class Lobby:
             if match not in but:
                 self._set(match, listed.get(match))
 
+    async def restore(self, store: Store, now: float) -> None:
+        """Read the list at the start, and what has ended too lately for spectators to know."""
+        await self.refresh(store)
+        rows = await store.tables.list_tables(statuses=ENDED, public=True, limit=MOST)
+        for row in rows:
+            table = msgspec.json.decode(row.summary.seats, type=LobbyTable)
+            left = row.updated_at + table.setting.spectator_delay - now
+            if left > 0 and table.setting.spectator_delay and table.setting.spectators:
+                self._note(table.match, as_listed(table))
+                self._drop_after(table.match, left)
+
     async def refresh(self, store: Store) -> None:
-        """Read the list from the storage: at the start, and when another process changed it."""
+        """Read the list from the storage when another process changed it."""
         async with self._reading:
             noted = self._noted = set()
             try:

@@ -115,8 +115,9 @@ def test_without_a_home_the_record_needs_a_place(
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert default_path("game", "id").is_relative_to(tmp_path / ".local" / "share" / "ludoteca")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_path("game", "id").is_relative_to(tmp_path)
+    assert default_path("game", "id").parts[-3:] == ("ludoteca", "matches", "game-id.ludo")
     monkeypatch.setattr(Path, "home", homeless)
     with pytest.raises(UsageError, match="--record"):
         default_path("game", "id")

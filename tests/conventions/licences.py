@@ -39,9 +39,11 @@ ELSEWHERE = {
     "async-timeout": "Apache-2.0",
     "colorama": "BSD-3-Clause",
     "llvmlite": "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception",
+    "resvg-py": "MIT",
     "uvloop": "MIT",
 }
-"""Packages that some systems and Pythons need and others lack: there, we can't ask them."""
+"""Packages that some systems and Pythons need and others lack: there, we can't ask them. And one
+that has its licence in a file alone."""
 
 HEAD = """\
 What others wrote, and ludoteca uses
@@ -112,7 +114,11 @@ def licence_of(package: str) -> str:
     kinds = [
         one.split(" :: ")[-1] for one in told.get_all("Classifier") or [] if "License ::" in one
     ]
-    return " OR ".join(NAMES.get(kind, kind) for kind in kinds) or named or "unknown"
+    return (
+        " OR ".join(NAMES.get(kind, kind) for kind in kinds)
+        or named
+        or ELSEWHERE.get(package, "unknown")
+    )
 
 
 def page_packages() -> list[str]:

@@ -162,7 +162,17 @@ def test_the_other_lines_of_shell_blocks_are_known() -> None:
     for command in blocks.commands():
         if not blocks.of_ludoteca(command.line):
             programs |= {found[0] for found in blocks.words_of(command.line) if found}
-    known = {"cp", "curl", "pip", "printf", "$lock", "./play", "./check", ".venv/bin/python"}
+    known = {
+        "cp",
+        "curl",
+        "pip",
+        "printf",
+        "$lock",
+        "$pins",
+        "./play",
+        "./check",
+        ".venv/bin/python",
+    }
     assert {word for word in programs if "=" not in word} <= known
 
 

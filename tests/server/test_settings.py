@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.core.errors import UsageError
-from ludoteca.server.settings import Settings, data_folder, read_settings
+from ludoteca.server.settings import Settings, read_settings
 from tests.conventions.tree import ROOT, text
 
 
@@ -45,9 +45,9 @@ def test_cookies_are_for_https_alone_where_people_come_by_https() -> None:
     assert not read_settings({}).is_https
 
 
-def test_the_data_folder_is_the_usual_one() -> None:
-    assert data_folder({"XDG_DATA_HOME": "/data"}) == Path("/data/ludoteca")
-    assert data_folder({}).name == "ludoteca"
+def test_the_data_folder_is_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert Settings().data == Path("/data/ludoteca")
 
 
 def test_every_setting_is_explained_in_the_docs() -> None:

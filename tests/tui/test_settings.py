@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.language import LANGUAGES
 from ludoteca.tui.look import in_ascii
-from ludoteca.tui.settings import TerminalSettings, home
+from ludoteca.tui.settings import TerminalSettings, matches_folder, settings_path
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -50,9 +50,11 @@ def test_no_color_takes_the_colours_away() -> None:
     assert not TerminalSettings(colours="none").look({}).colour
 
 
-def test_folders_follow_the_environment() -> None:
-    assert home("CONFIG", ".config", {"XDG_CONFIG_HOME": "/x"}) == Path("/x/ludoteca")
-    assert home("CONFIG", ".config", {}) == Path.home() / ".config" / "ludoteca"
+def test_folders_follow_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", "/x")
+    monkeypatch.setenv("XDG_DATA_HOME", "/y")
+    assert settings_path() == Path("/x/ludoteca/terminal.json")
+    assert matches_folder() == Path("/y/ludoteca/matches")
 
 
 def test_every_word_can_be_written_in_ascii() -> None:

@@ -1,7 +1,6 @@
 """Play a match in the terminal: full screen, or line by line."""
 
 import argparse
-import os
 import secrets
 import shlex
 import sys
@@ -13,6 +12,7 @@ from ludoteca.cli import tui
 from ludoteca.cli.arguments import add_game, add_options, chosen_options
 from ludoteca.cli.plain_game import PlainGame, PlainSeat
 from ludoteca.client.unfinished import UnfinishedMatch, find_unfinished, open_unfinished
+from ludoteca.core import folders
 from ludoteca.core.dice import SEED_BYTES, commitment_of
 from ludoteca.core.errors import UsageError
 from ludoteca.language import system_language, words
@@ -179,9 +179,8 @@ def bot_name(bot: str) -> str:
 
 def default_path(game_id: str, match: str) -> Path:
     """Name the file a match is saved in unless the player says otherwise."""
-    base = os.environ.get("XDG_DATA_HOME", "")
     try:
-        home = Path(base) if base else Path.home() / ".local" / "share"
+        home = folders.data()
     except RuntimeError:
         raise UsageError("you have no home directory; say with --record where to save") from None
-    return home / "ludoteca" / "matches" / f"{game_id}-{match}.ludo"
+    return home / "matches" / f"{game_id}-{match}.ludo"

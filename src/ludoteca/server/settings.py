@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from ludoteca.coach.hint import parse_adviser
+from ludoteca.core import folders
 from ludoteca.core.errors import UsageError
 
 PREFIX = "LUDOTECA_"
@@ -84,7 +85,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """The address to listen on: 127.0.0.1 is for this machine alone."""
     port: int = 8000
     """The port to listen on; 0: any that is free."""
-    data: Path = field(default_factory=lambda: data_folder())
+    data: Path = field(default_factory=folders.data)
     """The folder of the embedded database (SQLite)."""
     database_url: str = ""
     """PostgreSQL (postgresql://…) instead of the embedded database."""
@@ -135,14 +136,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     def is_https(self) -> bool:
         """Return whether people come by https, so that cookies are for https alone."""
         return self.public_url.startswith("https://")
-
-
-def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the usual folder for the data of programs on this system."""
-    if os.name == "nt" and environment.get("LOCALAPPDATA"):
-        return Path(environment["LOCALAPPDATA"]) / "ludoteca"
-    base = environment.get("XDG_DATA_HOME") or ""
-    return (Path(base) if base else Path.home() / ".local" / "share") / "ludoteca"
 
 
 def read_settings(

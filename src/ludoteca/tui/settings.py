@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from ludoteca.core import folders
 from ludoteca.language import LANGUAGES, system_language
 from ludoteca.tui.graphics import GRAPHICS
 from ludoteca.tui.look import MORE_THEMES, THEMES, Look, made
@@ -84,17 +85,11 @@ def _has_unicode() -> bool:
     return "utf" in encoding.lower() and os.environ.get("TERM") != "linux"
 
 
-def home(kind: str, usual: str, environment: Mapping[str, str] = os.environ) -> Path:
-    """Return ludoteca's folder of a kind, following the XDG directories."""
-    base = environment.get(f"XDG_{kind}_HOME", "")
-    return (Path(base) if base else Path.home() / usual) / "ludoteca"
-
-
 def settings_path() -> Path:
     """Return where the settings are kept."""
-    return home("CONFIG", ".config") / NAME
+    return folders.config() / NAME
 
 
 def matches_folder() -> Path:
     """Return where matches are saved."""
-    return home("DATA", ".local/share") / "matches"
+    return folders.data() / "matches"

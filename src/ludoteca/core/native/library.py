@@ -18,6 +18,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from ludoteca.core import folders
 from ludoteca.core.errors import CompilerFailed, LibraryBroken
 from ludoteca.core.native import compiler
 from ludoteca.core.native.kinds import BOOL, FLOAT, INT, NONE, STATE, STATES, Array, Kind
@@ -144,8 +145,7 @@ def _shipped_digests(name: str) -> dict[str, str]:
 
 def cache_folder() -> Path:
     """Return the folder for libraries built on this machine."""
-    base = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_CACHE_HOME", "")
-    return (Path(base) if base else Path.home() / ".cache") / "ludoteca" / "native"
+    return folders.cache() / "native"
 
 
 @contextmanager

@@ -197,3 +197,49 @@ def test_the_answer_is_in_the_language_asked_for(run: Run) -> None:
     ran = run("score", "my_shelfie", "--language", "de", stdin=bookshelf)
     assert "Zwei Quadrate" in ran.out
     assert "Groups" not in ran.out
+
+
+def test_tokens_and_common_goals_in_play_are_counted(run: Run) -> None:
+    """The shelf of all cats meets goal 5, not goal 6; the match had both."""
+    shelf = "\n".join(["CCCCC"] * 6)
+    given = ("--common", "5,6", "--tokens", "8,4", "--end-game-token")
+    (answer,) = scored(run, shelf, *given)
+    assert answer["common_goals_met"] == [5]
+    assert (answer["tokens"], answer["end_game_token"]) == (12, 1)
+    assert answer["total"] == answer["groups"] + 13
+    lines = run("score", "my_shelfie", *given, stdin=shelf).out.splitlines()
+    assert lines[-3:] == ["Tokens: 12", "End game token: 1", f"Total: {answer['total']}"]
+    fields = {"bookshelf": ["CCCCC"] * 6, "common_goals": [5, 6], "tokens": [8, 4]}
+    line = json.dumps({**fields, "end_game_token": True})
+    assert scored(run, line) == [answer]
+    assert scored(run, json.dumps(fields), "--end-game-token") == [answer]
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        (("--common", "1,13"), "no common goal 13"),
+        (("--common", "1"), "2 common goals are in play"),
+        (("--common", "1,1"), "2 common goals are in play"),
+        (("--tokens", "8,5"), "no scoring token has 5 points; they have 2, 4, 6, 8"),
+        (("--tokens", "8,4,2"), "more than 2 scoring tokens"),
+        (("--tokens", "8,"), "a whole number"),
+        (("--personal", "1,2"), "--personal takes one card"),
+        (("--secret", "90"), "--secret is not for My Shelfie"),
+    ],
+)
+def test_tokens_that_can_not_be_are_refused(run: Run, given: tuple[str, ...], reason: str) -> None:
+    run("score", "my_shelfie", *given, stdin=SHELF).refused(reason)
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"tokens": 8}, '"tokens" must be a list of numbers'),
+        ({"common_goals": ["1", "2"]}, '"common_goals" must be a list of numbers'),
+        ({"end_game_token": 1}, '"end_game_token" must be true or false'),
+    ],
+)
+def test_damaged_fields_are_refused(run: Run, fields: dict[str, Any], reason: str) -> None:
+    line = json.dumps({"bookshelf": ROWS, **fields})
+    run("score", "my_shelfie", stdin=line).refused(reason)

@@ -61,6 +61,12 @@ def number(least: int, most: int) -> Any:
     return parse
 
 
+def numbers(least: int, most: int) -> Any:
+    """Make an argument type: whole numbers within bounds, with commas between them."""
+    one = number(least, most)
+    return lambda text: tuple(one(part) for part in text.split(","))
+
+
 def add_game(parser: argparse.ArgumentParser, needed: bool = True) -> None:
     """Take the id of a game."""
     parser.add_argument(

@@ -4,13 +4,14 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable
+from typing import Any
 
 from ludoteca import games
-from ludoteca.cli.arguments import add_game, add_json, number
+from ludoteca.cli.arguments import add_game, add_json, numbers
 from ludoteca.cli.translation import say, say_paragraphs, speaking, translations
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
-from ludoteca.core.modules import ScoreSheet
+from ludoteca.core.modules import ScoreSheet, Switches
 from ludoteca.language import system_language
 
 SUMMARY = "score a game played with the physical box"
@@ -25,13 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Take the game and each game's own switches."""
     add_game(parser)
     parser.add_argument("--file", metavar="FILE", help="read from here instead of standard input")
-    for name in _switches():
+    for name, takes in _switches().items():
+        kind: dict[str, Any] = (
+            {"metavar": takes, "type": numbers(0, 999)}
+            if takes
+            else {"action": "store_const", "const": ()}
+        )
         parser.add_argument(
-            f"--{name}",
-            metavar="N",
-            type=number(0, 999),
-            help="{uses}",
-            values={"uses": _uses(name)},
+            f"--{name}", dest=name, help="{uses}", values={"uses": _uses(name)}, **kind
         )
     add_json(parser)
 
@@ -41,12 +43,18 @@ def _sheets() -> list[tuple[Game, ScoreSheet]]:
     return [(game, sheet) for game, sheet in loaded if sheet is not None]
 
 
-def _switches() -> list[str]:
-    return sorted({name for _, sheet in _sheets() for name in sheet.SWITCHES})
+def _switches() -> dict[str, str]:
+    """Return what each switch of a game takes, by its name."""
+    found = {
+        name: switch.takes for _, sheet in _sheets() for name, switch in sheet.SWITCHES.items()
+    }
+    return dict(sorted(found.items()))
 
 
 def _uses(name: str) -> str:
-    found = [(game, sheet.SWITCHES[name]) for game, sheet in _sheets() if name in sheet.SWITCHES]
+    found = [
+        (game, sheet.SWITCHES[name].help) for game, sheet in _sheets() if name in sheet.SWITCHES
+    ]
     return "; ".join(f"{game.id}: {say(text)}" for game, text in found)
 
 
@@ -56,9 +64,10 @@ def run(given: argparse.Namespace) -> int:
     sheet = game.modules.score_sheet
     if sheet is None:
         raise UsageError(f"{game.name} has nothing to score")
-    switches = {name: getattr(given, name) for name in _switches()}
-    for name, value in switches.items():
-        if value is not None and name not in sheet.SWITCHES:
+    found = {name: getattr(given, name) for name in _switches()}
+    switches = {name: value for name, value in found.items() if value is not None}
+    for name in switches:
+        if name not in sheet.SWITCHES:
             raise UsageError(f"--{name} is not for {game.name}")
     if given.file:
         with open(given.file, encoding="utf-8", errors="replace") as file:  # noqa: PTH123
@@ -88,7 +97,7 @@ def _typed() -> str:
         lines.append(line)
 
 
-def _answer_lines(sheet: ScoreSheet, lines: Iterable[str], switches: dict[str, int | None]) -> None:
+def _answer_lines(sheet: ScoreSheet, lines: Iterable[str], switches: Switches) -> None:
     for count, line in enumerate(lines, 1):
         if not line.strip():
             continue

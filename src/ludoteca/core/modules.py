@@ -6,7 +6,7 @@ Rules on bare integers, which kernels call, are declared in `core.engine`.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ludoteca.core.art import Art
 from ludoteca.core.words import Words
@@ -122,23 +122,33 @@ class Svg(Protocol):
         """Draw one card by its name."""
 
 
+class Switch(NamedTuple):
+    """An option of the `score` command that a game brings."""
+
+    takes: str
+    """What follows it, as help shows it: `N`, `N,N`; nothing for a mere yes."""
+    help: str
+
+
+Switches = Mapping[str, tuple[int, ...]]
+"""The switches that were given, with their numbers."""
+
+
 class ScoreSheet(Protocol):
     """What the `score` command reads and answers for this game."""
 
     @property
-    def SWITCHES(self) -> Mapping[str, str]:  # noqa: N802
-        """Its own options that take a number, with their help."""
+    def SWITCHES(self) -> Mapping[str, Switch]:  # noqa: N802
+        """Its own options by name."""
 
     @property
     def HELP(self) -> str:  # noqa: N802
         """How to write what is to be scored."""
 
-    def answer_text(
-        self, text: str, switches: Mapping[str, int | None], words: Words
-    ) -> tuple[Any, str]:
+    def answer_text(self, text: str, switches: Switches, words: Words) -> tuple[Any, str]:
         """Read what a person typed; return the answer as fields and as readable lines."""
 
-    def answer_fields(self, fields: Any, switches: Mapping[str, int | None]) -> Any:
+    def answer_fields(self, fields: Any, switches: Switches) -> Any:
         """Answer one JSON object with another."""
 
 

@@ -3,8 +3,10 @@
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from ludoteca import Match
 from ludoteca.core.errors import UsageError
 from ludoteca.games.codex_naturalis import score_sheet
 from tests.games.codex_naturalis import twins
@@ -106,3 +108,76 @@ def test_the_largest_area_there_can_be_is_counted() -> None:
 def test_abbreviations_and_brackets_are_understood() -> None:
     answer, _ = score_sheet.answer_text("83 F\n 5 b (1, 1)\n12 Back 2 2", {}, GAME.words())
     assert answer["symbols"]["plant"] == 2
+
+
+PLAYED = "83 front\n5 back 1,1\n8 front 2,2"
+"""Card 8 gives a point; three fungi are then visible, which objective 95 pays."""
+
+
+def test_card_points_and_chosen_objectives_make_the_total() -> None:
+    chosen = {"common": (87, 95), "secret": (99,)}
+    answer, account = score_sheet.answer_text(PLAYED, chosen, GAME.words())
+    assert answer["card_points"] == [0, 0, 1]
+    assert [answer[part] for part in ("track", "common", "secret", "total")] == [1, [0, 2], 0, 3]
+    assert account.splitlines()[-5:] == [
+        "Track: 1",
+        "  8 front 2,2: 1",
+        "Common objectives: 2",
+        "Secret objective: 0",
+        "Total: 3",
+    ]
+    assert "  100:" not in account
+    area = [(83, "front", 0, 0), (5, "back", 1, 1), (8, "front", 2, 2)]
+    fields = {**fields_of(area), "common_objectives": [87, 95], "secret_objective": 99}
+    assert score_sheet.answer_fields(fields, {}) == answer
+
+
+def test_without_objectives_there_is_the_track_alone() -> None:
+    answer, account = score_sheet.answer_text(PLAYED, {}, GAME.words())
+    assert answer["track"] == 1
+    assert "total" not in answer
+    assert "Total" not in account
+
+
+def test_a_whole_match_scores_as_the_rules_do() -> None:
+    """What a match came to is what the sheet makes of each area, card by card."""
+    match = Match("codex_naturalis", seed=5)
+    match.play("random")
+    end = msgspec.to_builtins(match.game.position(match.state))
+    for seat, score in zip(end["seats"], match.scores, strict=True):
+        fields = {key: seat[key] for key in ("play_area", "secret_objective")}
+        fields["common_objectives"] = end["common_objectives"]
+        answer = score_sheet.answer_fields(fields, {})
+        assert {part: answer[part] for part in score} == score
+
+
+@pytest.mark.parametrize(
+    ("switches", "reason"),
+    [
+        ({"common": (86, 95)}, "there is no objective 86; the cards are 87 to 102"),
+        ({"common": (95,)}, "there are 2 common objectives"),
+        ({"common": (95, 95)}, "there are 2 common objectives"),
+        ({"secret": (0,)}, "there is no objective 0"),
+        ({"secret": (95, 96)}, "--secret takes one card"),
+        ({"common": (95, 96), "secret": (96,)}, "objective 96 can't be common and secret"),
+    ],
+)
+def test_objectives_that_can_not_be_are_refused(
+    switches: dict[str, tuple[int, ...]], reason: str
+) -> None:
+    with pytest.raises(UsageError, match=reason):
+        score_sheet.answer_text(PLAYED, switches, GAME.words())
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"common_objectives": 87}, "must be a list of numbers"),
+        ({"secret_objective": "87"}, "must be a number"),
+        ({"secret_objective": 86}, "there is no objective 86"),
+    ],
+)
+def test_damaged_objectives_are_refused(fields: dict[str, Any], reason: str) -> None:
+    area = fields_of([(83, "front", 0, 0)])
+    with pytest.raises(UsageError, match=reason):
+        score_sheet.answer_fields({**area, **fields}, {})

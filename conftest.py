@@ -8,8 +8,15 @@ from _pytest.doctest import DoctestItem
 collect_ignore = ["docs/conf.py"]
 """Sphinx reads it, in a process of its own."""
 
+if not find_spec("stable_baselines3"):  # has an environment of its own: ./check learning
+    collect_ignore += ["src/ludoteca/rl/stable_baselines.py", "tests/learners"]
+
 if not find_spec("pyspiel"):  # OpenSpiel has no wheels for some machines; these import it
-    collect_ignore += ["src/ludoteca/rl/openspiel", "docs/learning.md"]
+    collect_ignore += [
+        "src/ludoteca/rl/openspiel",
+        "docs/learning.md",
+        "tests/examples/test_openspiel_search.py",
+    ]
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from ludoteca import games
 from ludoteca.core.colour import coloured, plain
 from ludoteca.core.game import Game, Value, View
 from ludoteca.core.generator import seed_into
+from ludoteca.core.pixels import pixels
 from ludoteca.core.types import State
 from ludoteca.rl import match_kernels
 from ludoteca.rl.loader import chosen, loaded
@@ -20,16 +21,24 @@ from ludoteca.search.flat import margin
 
 Array = npt.NDArray[Any]
 
-RENDER_MODES = ["human", "ansi"]
-"""Printed; or given as text."""
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+"""Printed; returned as text; or as pixels, as videos need them."""
+
+FRAME = (960, 720)
+"""Width and height of a picture in pixels."""
+
+Drawing = str | Array | None
+"""What rendering returns."""
 
 
 def render(
     game: Game, state: State, seat: int | None, mode: str | None, names: Sequence[str]
-) -> str | None:
+) -> Drawing:
     """Draw what a seat sees, in one of the modes: print it or return it."""
     if mode is None:
         return None
+    if mode == "rgb_array":
+        return pixels(game.svg(game.view(state, seat), names), *FRAME)
     drawing = game.draw(game.view(state, seat), names, colour=mode != "ansi")
     if mode == "ansi":
         return drawing
@@ -129,7 +138,7 @@ class LearnerMatch:
         """Show what a seat may know."""
         return self.game.view(self.state(), seat)
 
-    def render(self, mode: str | None, names: Sequence[str], seat: int | None = None) -> str | None:
+    def render(self, mode: str | None, names: Sequence[str], seat: int | None = None) -> Drawing:
         """Draw what a seat sees, by default the one to move; print it or give it."""
         if seat is None and not self.is_over:
             seat = self.seat

@@ -24,7 +24,7 @@ try:
 except ModuleNotFoundError as error:
     raise lacking(error) from error
 
-from ludoteca.rl.match import RENDER_MODES, LearnerMatch
+from ludoteca.rl.match import RENDER_MODES, Drawing, LearnerMatch
 from ludoteca.rl.space import action_space, environment_ids, observation_space
 
 ILLEGAL_REWARD = -1.0
@@ -134,7 +134,7 @@ class MatchAECEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
 
-    def render(self) -> str | None:
+    def render(self) -> Drawing:
         """Draw what the agent to move sees."""
         return self._match.render(self.render_mode, self.possible_agents)
 

@@ -35,7 +35,7 @@ def test_a_row_agrees_with_the_rules(game: Game, policy: str) -> None:
         assert row["observation"] == seen(game, view, seat)
         legal = game.legal(view, seat)
         assert action in legal
-        assert row["legal"] == len(legal)
+        assert row["legal_actions"] == sorted(legal)
         assert notation.parse_move(view, seat, row["move"]) == action
         assert row["points"] == game.engine.score(view, seat)
         state = game.apply(state, seat, action)
@@ -73,7 +73,7 @@ def test_searched_values_are_those_of_the_search(game: Game) -> None:
         assert 0 <= row["searched_win"] <= 1
         count = len(row["searched_actions"])
         assert len(row["searched_wins"]) == len(row["searched_playouts"]) == count
-        assert len(set(row["searched_actions"])) == count <= row["legal"]
+        assert len(set(row["searched_actions"])) == count <= len(row["legal_actions"])
     assert np.mean([row["searched_score"] for row in rows]) > 0
 
 

@@ -16,10 +16,10 @@ def test_every_column_is_named_once_and_explained() -> None:
     assert all(column.meaning for column in schema.COLUMNS)
 
 
-def test_a_tensor_is_bytes_of_its_length() -> None:
+def test_a_tensor_is_a_list_of_its_length() -> None:
     for game in GAMES:
         plan = plan_of(game)
-        assert schema.schema_of(plan).field("after").type.byte_width == plan.numbers
+        assert schema.schema_of(plan).field("after").type.list_size == plan.numbers
 
 
 def test_without_pyarrow_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

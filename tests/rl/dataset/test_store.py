@@ -31,7 +31,9 @@ def test_what_is_written_reads_back(game: Game, tmp_path: Path) -> None:
     found = list(read(tmp_path, names))
     for name in names:
         values = np.concatenate([group[name] for group in found])
-        if values.ndim == 2:
+        if name == "legal_actions":
+            assert [value.tolist() for value in values] == [row[name] for row in made]
+        elif values.ndim == 2:
             assert [value.tobytes() for value in values] == [row[name] for row in made]
         else:
             assert values.tolist() == [row[name] for row in made]
@@ -50,16 +52,19 @@ def test_searched_values_are_written(
     monkeypatch.setattr(rows, "searcher", lambda spec: (think, None))
     written(plan_of(game, 1, searched="4p", policy="searched"), tmp_path)
     names = ["action", "searched_action", "searched_win", "searched_score", "searched_actions"]
-    (group,) = read(tmp_path, [*names, "searched_playouts", "legal"])
+    (group,) = read(tmp_path, [*names, "searched_playouts", "legal_actions"])
     assert (group["searched_win"] == 0.75).all()
     assert (group["searched_score"] == 30.5).all()
     assert (group["action"] == group["searched_action"]).all()
     for action, actions, playouts, legal in zip(
-        *(group[name] for name in ("action", "searched_actions", "searched_playouts", "legal")),
+        *(
+            group[name]
+            for name in ("action", "searched_actions", "searched_playouts", "legal_actions")
+        ),
         strict=True,
     ):
         assert actions[0] == action
-        assert len(actions) == len(playouts) == min(2, legal)
+        assert len(actions) == len(playouts) == min(2, len(legal))
 
 
 @each_game
@@ -110,8 +115,8 @@ def test_what_is_no_dataset_is_refused(tmp_path: Path, text: str | None, sentenc
 
 def test_a_later_format_is_refused(tmp_path: Path) -> None:
     plan = plan_of(GAMES[-1], 1)
-    text = msgspec.json.encode(msgspec.structs.replace(plan, format=2))
+    text = msgspec.json.encode(msgspec.structs.replace(plan, format=3))
     (tmp_path / store.PLAN).write_bytes(text)
     assert isinstance(plan, DataPlan)
-    with pytest.raises(UsageError, match="has format 2; this version reads 1"):
+    with pytest.raises(UsageError, match="has format 3; this version reads 2"):
         read_plan(tmp_path)

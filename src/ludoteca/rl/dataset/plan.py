@@ -13,7 +13,7 @@ from ludoteca.core.game import Game, Value, View
 from ludoteca.rl.policy import POLICIES
 from ludoteca.rl.tensor import tensor_length
 
-FORMAT = 1
+FORMAT = 2
 """The version of the schema."""
 
 SEARCHED = "searched"

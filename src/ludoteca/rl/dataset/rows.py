@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from ludoteca.bots.base import Thought
 from ludoteca.core.generator import below, seeded
@@ -60,7 +61,7 @@ class Scribe:
             "seat": seat,
             "position": msgspec.json.encode(game.position(view.state)).decode(),
             "observation": seen["observation"].tobytes(),
-            "legal": int(seen["action_mask"].sum()),
+            "legal_actions": np.flatnonzero(seen["action_mask"]).tolist(),
             "move": game.modules.notation.format_move(view.state, seat, action),
             "action": action,
             "points": match.results()[0][seat],

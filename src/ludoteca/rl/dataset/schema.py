@@ -13,7 +13,7 @@ class Column:
 
     name: str
     kind: str
-    """Its type, as Arrow names it; `tensor` is bytes of the tensor's length."""
+    """Its type, as Arrow names it; `tensor` is a list of the tensor's length."""
     meaning: str
 
 
@@ -23,7 +23,7 @@ COLUMNS = (
     Column("seat", "int8", "who decides; all else is as this seat sees it"),
     Column("position", "string", "its view in JSON, as `replay --json --seat` shows it"),
     Column("observation", "tensor", "the same in numbers"),
-    Column("legal", "int32", "how many actions are legal"),
+    Column("legal_actions", "list<int32>", "all actions that are legal, in rising order"),
     Column("move", "string", "the move that was made, as people write it"),
     Column("action", "int32", "the same as a number"),
     Column("after", "tensor", "what the seat sees once it has moved, before any deal"),
@@ -62,7 +62,7 @@ def schema_of(plan: DataPlan) -> Any:
         "int64": pa.int64(),
         "float": pa.float32(),
         "string": pa.string(),
-        "tensor": pa.binary(plan.numbers),
+        "tensor": pa.list_(pa.uint8(), plan.numbers),
         "list<int32>": pa.list_(pa.int32()),
         "list<float>": pa.list_(pa.float32()),
     }

@@ -86,12 +86,22 @@ def write_part(scribe: Scribe, part: Part, directory: Path) -> int:
         for number in range(part.first, part.first + part.count):
             waiting += scribe.rows(number)
             if len(waiting) >= GROUP or number == part.first + part.count - 1:
-                columns = {name: [row.get(name) for row in waiting] for name in schema.names}
+                columns = [_column(field, waiting) for field in schema]
                 writer.write_table(pa.table(columns, schema=schema))
                 written += len(waiting)
                 waiting = []
     rough.replace(path)
     return written
+
+
+def _column(field: Any, rows: list[dict[str, Any]]) -> Any:
+    """Make an Arrow column; rows hold tensors as bytes."""
+    pa = arrow()
+    values = [row.get(field.name) for row in rows]
+    if not pa.types.is_fixed_size_list(field.type):
+        return pa.array(values, field.type)
+    numbers = pa.array(np.frombuffer(b"".join(value or b"" for value in values), dtype=np.uint8))
+    return pa.FixedSizeListArray.from_arrays(numbers, type=field.type)
 
 
 def read(directory: Path | str, columns: Sequence[str]) -> Iterator[dict[str, npt.NDArray[Any]]]:
@@ -110,8 +120,8 @@ def read(directory: Path | str, columns: Sequence[str]) -> Iterator[dict[str, np
 
 def _array(column: Any, numbers: int) -> npt.NDArray[Any]:
     pa = arrow()
-    if pa.types.is_fixed_size_binary(column.type):
-        joined = b"".join(column.to_pylist())
-        return np.frombuffer(joined, dtype=np.uint8).reshape(-1, numbers)
+    if pa.types.is_fixed_size_list(column.type):
+        flat: npt.NDArray[Any] = column.combine_chunks().flatten().to_numpy()
+        return flat.reshape(-1, numbers)
     values: npt.NDArray[Any] = column.to_numpy()
     return values

@@ -11,10 +11,14 @@ from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Value
 from ludoteca.rl.batch import Batch
 from ludoteca.rl.kernels import ILLEGAL
-from ludoteca.rl.match import RENDER_MODES, render
+from ludoteca.rl.loader import chosen
+from ludoteca.rl.match import RENDER_MODES, Drawing, render
 from ludoteca.rl.space import action_space, observation_space
 
 Observation = dict[str, npt.NDArray[Any]]
+
+MASKS = {"dense": 0, "info": 1, "none": 2}
+"""Where the legal actions are told: in the observation, in the info, or only by `action_masks`."""
 
 
 class MatchEnv(gymnasium.Env[Any, Any]):
@@ -23,7 +27,7 @@ class MatchEnv(gymnasium.Env[Any, Any]):
     It is a batch of one match: the same seed and moves give the same match as in a vector.
     """
 
-    metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
@@ -34,14 +38,17 @@ class MatchEnv(gymnasium.Env[Any, Any]):
         options: Mapping[str, Value] = {},
         reward: str = "win",
         illegal_reward: float = -1.0,
+        mask: str = "dense",
         render_mode: str | None = None,
     ) -> None:
         """Set up a table; `opponents` is a bot or a level for all other seats, or one for each.
 
-        `seat` is a number, or "any": drawn again for each match.
+        `seat` is a number, or "any": drawn again for each match. `mask` is
+        "dense": the legal actions are part of the observation; "info": part of the info; or "none".
         """
         if seat == "every":
             raise UsageError("one agent plays one seat; for every seat take a vector or PettingZoo")
+        chosen("mask", MASKS, mask)
         self._batch = Batch(
             game,
             1,
@@ -58,8 +65,10 @@ class MatchEnv(gymnasium.Env[Any, Any]):
         self._is_seeded = False
         self._is_over = True
         self._seat = 0
+        self._mask_form = mask
         self.render_mode = render_mode
-        self.observation_space = observation_space(self._batch.game, players)
+        form = "dense" if mask == "dense" else "none"
+        self.observation_space = observation_space(self._batch.game, players, form)
         self.action_space = action_space(self._batch.game)
 
     def reset(
@@ -90,16 +99,22 @@ class MatchEnv(gymnasium.Env[Any, Any]):
         return self._look(), reward, bool(self._is_over), False, info
 
     def _look(self) -> Observation:
-        return {"observation": self._observations[0].copy(), "action_mask": self._masks[0].copy()}
+        seen = {"observation": self._observations[0].copy()}
+        if self._mask_form == "dense":
+            seen["action_mask"] = self._masks[0].copy()
+        return seen
 
     def _info(self, is_illegal: bool) -> dict[str, Any]:
-        return {"seat": self._seat, "is_illegal": is_illegal}
+        info = {"seat": self._seat, "is_illegal": is_illegal}
+        if self._mask_form == "info":
+            info["action_mask"] = self._masks[0].copy()
+        return info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """Return the legal actions as truth values, as maskable learners of others ask for them."""
         return self._masks[0].astype(np.bool_)
 
-    def render(self) -> str | None:
+    def render(self) -> Drawing:
         """Draw what the caller's seat sees."""
         batch = self._batch
         names = [f"bot {seat}" for seat in range(batch.players)]

@@ -11,12 +11,13 @@ from gymnasium.vector.utils import batch_space
 
 from ludoteca.core.game import Value
 from ludoteca.rl.batch import Batch, BatchStep
+from ludoteca.rl.match import render
 from ludoteca.rl.space import action_space, observation_space
 
 Array = npt.NDArray[Any]
 Observations = dict[str, Array]
 
-RENDER_MODES = ["ansi"]
+RENDER_MODES = ["ansi", "rgb_array"]
 
 
 class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
@@ -45,7 +46,8 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         """Set up the tables.
 
         `opponents` is who plays all other seats, or one for each: `random`, `quick` and `greedy`
-        play inside the kernels, any other bot is asked match by match.
+        play inside the kernels, any other bot is asked match by match. `mask` is the form of the
+        legal actions in the observation; "info" puts them, dense, into the infos instead.
         """
         super().__init__()
         mode = AutoresetMode(autoreset_mode)
@@ -60,7 +62,7 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
             seat=seat,
             opponents=opponents,
             reward=reward,
-            mask=mask,
+            mask="dense" if mask == "info" else mask,
             autoreset=mode.name.lower(),
             illegal_reward=illegal_reward,
             threads=threads,
@@ -69,13 +71,14 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         self.num_envs = num_envs
         self.metadata = {"render_modes": RENDER_MODES, "autoreset_mode": mode}
         self.render_mode = render_mode
-        self.single_observation_space = observation_space(self._batch.game, players, mask)
+        form = "none" if mask == "info" else mask
+        self.single_observation_space = observation_space(self._batch.game, players, form)
         self.single_action_space = action_space(self._batch.game)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._is_seeded = False
         self._rows = np.arange(num_envs)
-        self._has_mask = mask != "none"
+        self._has_mask, self._tells_mask = form != "none", mask == "info"
 
     def reset(
         self,
@@ -131,6 +134,8 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
             "is_illegal": step.illegal,
             "_is_illegal": everywhere.copy(),
         }
+        if self._tells_mask:
+            infos |= {"action_mask": step.masks, "_action_mask": everywhere.copy()}
         if self._is_self_play:
             infos |= {
                 "mover": step.movers,
@@ -155,17 +160,17 @@ class MatchVectorEnv(gymnasium.vector.VectorEnv[Observations, Array, Array]):
         }
         infos["_final_info"] = step.ended.copy()
 
-    def render(self) -> tuple[str, ...] | None:
+    def render(self) -> tuple[Any, ...] | None:
         """Draw what the seat to move in each match sees."""
-        if self.render_mode is None:
+        mode = self.render_mode
+        if mode is None:
             return None
-        game, seats = self._batch.game, self._batch.seats
-        names = [f"player {seat}" for seat in range(self._batch.players)]
-        views = (
-            game.view(self._batch.state(n), None if seats[n] < 0 else int(seats[n]))
-            for n in range(self.num_envs)
+        batch, seats = self._batch, self._batch.seats
+        names = [f"player {seat}" for seat in range(batch.players)]
+        return tuple(
+            render(batch.game, batch.state(n), int(seat) if seat >= 0 else None, mode, names)
+            for n, seat in enumerate(seats)
         )
-        return tuple(game.draw(view, names) for view in views)
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""

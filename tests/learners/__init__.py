@@ -1,0 +1,1 @@
+"""Learners and readers of others, in an environment of their own: `./check learning`."""

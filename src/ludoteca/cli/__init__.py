@@ -35,6 +35,7 @@ COMMANDS = (
     "bot",
     "admin",
     "games",
+    "completion",
 )
 """The commands in the order in which help lists them."""
 

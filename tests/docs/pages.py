@@ -1,9 +1,10 @@
 """All pages that the program writes: `python -m tests.docs.pages` writes them anew."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from tests.docs import commands, errors, http, limits, rules, settings
+from tests.docs import commands, errors, http, limits, pieces, rules, settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -13,6 +14,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/http.md": http.page,
     "docs/reference/errors.md": errors.page,
     "docs/reference/limits.md": limits.page,
+    "docs/reference/pieces.md": pieces.page,
+    **{path: partial(pieces.sheet, path) for path in pieces.SHEETS},
     **rules.pages(),
 }
 

@@ -9,7 +9,7 @@ EXTRAS = {
     "matplotlib": "plot",
     "minari": "learners",
     "openskill": "server",
-    "PIL": "plot",
+    "PIL": "graphics",
     "pettingzoo": "learning",
     "prometheus_client": "server",
     "pyarrow": "data",

@@ -1,7 +1,15 @@
 """SVG pictures in pixels, if what draws them is installed (the extra `graphics`)."""
 
 import importlib.util
+import io
 import re
+from typing import TYPE_CHECKING
+
+from ludoteca.core.extras import lacking
+
+if TYPE_CHECKING:  # a browser has none, and asks for no pixels
+    import numpy as np
+    import numpy.typing as npt
 
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
@@ -35,7 +43,23 @@ def fitted(svg: str, width: int, height: int) -> tuple[int, int]:
 
 def png(svg: str, width: int, height: int) -> bytes:
     """Draw a picture as large as fits into a box, as the bytes of a PNG file."""
-    import resvg_py
-
+    try:
+        import resvg_py
+    except ModuleNotFoundError as error:
+        raise lacking(error) from error
     wide, high = fitted(svg, width, height)
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide, height=high))
+
+
+def pixels(svg: str, width: int, height: int) -> "npt.NDArray[np.uint8]":
+    """Draw a picture into the middle of a white frame: rows of red, green and blue."""
+    import numpy as np
+
+    try:
+        from PIL import Image
+    except ModuleNotFoundError as error:
+        raise lacking(error) from error
+    drawn = Image.open(io.BytesIO(png(svg, width, height))).convert("RGBA")
+    frame = Image.new("RGBA", (width, height), "white")
+    frame.alpha_composite(drawn, ((width - drawn.width) // 2, (height - drawn.height) // 2))
+    return np.asarray(frame.convert("RGB"))

@@ -11,7 +11,7 @@ from ludoteca import games
 from ludoteca.core.colour import coloured, plain
 from ludoteca.core.game import Game, Value, View
 from ludoteca.core.generator import seed_into
-from ludoteca.core.pixels import pixels
+from ludoteca.core.raster import pixels
 from ludoteca.core.types import State
 from ludoteca.rl import match_kernels
 from ludoteca.rl.loader import chosen, loaded

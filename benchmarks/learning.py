@@ -63,7 +63,7 @@ class Runner:
         return statistics.median(self.rates)
 
     def row(self, peers: dict[str, "Runner"]) -> str:
-        """Give a row of the table."""
+        """Return a row of the table."""
         peer = peers.get(self.kind)
         ratio = "" if peer is None else f"{self.middle / peer.middle:,.1f}"
         return f"| {self.kind} | {self.what} | {self.best:,.0f} | {self.middle:,.0f} | {ratio} |"
@@ -89,7 +89,7 @@ def play_match(env: Any, rng: np.random.Generator) -> int:
 
 
 def agents() -> Iterator[Runner]:
-    """Give our AEC environments and PettingZoo's own Connect Four."""
+    """Return our AEC environments and PettingZoo's own Connect Four."""
     from ludoteca.rl.pettingzoo import env
 
     rng = np.random.default_rng(1)
@@ -137,7 +137,7 @@ def solos() -> Iterator[Runner]:
 
 
 def vectors() -> Iterator[Runner]:
-    """Give our vector environments in self-play, and against opponents."""
+    """Return our vector environments in self-play, and against opponents."""
     from ludoteca.rl.gymnasium import MatchVectorEnv
 
     settings: list[tuple[str, dict[str, Any]]] = [
@@ -162,7 +162,7 @@ def vectors() -> Iterator[Runner]:
 
 
 def pgx() -> Iterator[Runner]:
-    """Give Pgx's mahjong with observation and mask, compiled by JAX for one core."""
+    """Return Pgx's mahjong with observation and mask, compiled by JAX for one core."""
     try:
         import jax
         import pgx as peer

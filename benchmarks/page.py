@@ -77,14 +77,14 @@ class Weight:
         return sum(self.code.values()) + sum(self.fonts.values())
 
     def row(self, game: str) -> str:
-        """Give a row of the table."""
+        """Return a row of the table."""
         sums = [sum(pile.values()) / 1000 for pile in (self.code, self.fonts, self.art)]
         parts = " | ".join(f"{size:.0f} kB" for size in sums)
         return f"| {game} | {self.without_art / 1000:.0f} kB | {parts} |"
 
 
 def quantile(times: Sequence[float], share: float) -> float:
-    """Give the time that so large a share of them does not exceed.
+    """Return the time that so large a share of them does not exceed.
 
     >>> quantile([4.0, 1.0, 3.0, 2.0], 0.5), quantile([4.0, 1.0, 3.0, 2.0], 0.95)
     (2.0, 4.0)
@@ -94,13 +94,13 @@ def quantile(times: Sequence[float], share: float) -> float:
 
 
 def frame_row(game: str, times: Sequence[float]) -> str:
-    """Give a row of the table of frames."""
+    """Return a row of the table of frames."""
     parts = (quantile(times, 0.5), quantile(times, 0.95), max(times))
     return f"| {game} | {len(times)} | " + " | ".join(f"{time:.1f} ms" for time in parts) + " |"
 
 
 def board_row(game: str, times: Sequence[float]) -> str:
-    """Give a row of the table of first boards."""
+    """Return a row of the table of first boards."""
     return f"| {game} | {median(times):.0f} ms | {min(times):.0f} ms | {max(times):.0f} ms |"
 
 

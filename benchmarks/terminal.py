@@ -101,7 +101,7 @@ class Terminal:
 
 
 def start(home: str) -> float:
-    """Give the seconds from the command to the first screen."""
+    """Return the seconds from the command to the first screen."""
     began = time.perf_counter()
     with Terminal("tui", home=home) as terminal:
         terminal.read_until("Play now")

@@ -47,7 +47,7 @@ def rows(game: Game, directory: Path) -> Iterator[tuple[Array, Array]]:
 
 # %% Features: what a linear model can use
 def features(game: Game, observations: Array) -> Array:
-    """Give the numbers of the tensors; of a bookshelf of My Shelfie what its points depend on."""
+    """Return the numbers of the tensors; of a bookshelf of My Shelfie what its points depend on."""
     parts = split(game, PLAYERS, observations)
     if "bookshelf" not in parts:
         raw = observations.astype(np.float32) / 8
@@ -144,7 +144,7 @@ def play(game: Game, seats: Sequence[Any], deal: int) -> list[float]:
 
 
 def contest(game: Game, one: Any, other: Any, deals: int) -> tuple[float, float]:
-    """Give the mean share of wins of the first bot, and its standard error over deals."""
+    """Return the mean share of wins of the first bot, and its standard error over deals."""
     shares = [
         (play(game, (one, other), deal)[0] + play(game, (other, one), deal)[1]) / 2
         for deal in range(deals)

@@ -56,7 +56,7 @@ def random_match(game: Game, players: int, options: Options, seed: int) -> Timel
 
 
 def random_states(game: Game, players: int, options: Options, seed: int) -> Iterator[State]:
-    """Give the positions of a random match, first and last included."""
+    """Return the positions of a random match, first and last included."""
     timeline = random_match(game, players, options, seed)
     yield timeline.start
     for step in timeline.steps:

@@ -90,7 +90,7 @@ def timeless(fields: Any) -> Any:
 
 
 def without_times(deal: PairedDeal) -> tuple[Any, ...]:
-    """Give what a deal decided, without the clock."""
+    """Return what a deal decided, without the clock."""
     counts = [(spent.moves, spent.forfeits) for spent in deal.thinking]
     return deal.pair, deal.deal, deal.matches, counts, deal.notes
 

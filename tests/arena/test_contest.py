@@ -17,7 +17,7 @@ WON = [[0, 1], [1, 0]]
 LOST = [[1, 0], [0, 1]]
 
 CLEAR = 2 * LOOK_EVERY
-"""After so many deals that all went one way, 50 or 55 % is no question any more."""
+"""After this number of deals that all went one way, 50 or 55 % is no question any more."""
 
 
 class Inventor:

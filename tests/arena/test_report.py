@@ -55,7 +55,7 @@ def read(page: str) -> Reader:
 
 @pytest.fixture
 def game() -> Game:
-    """Give some game; the results are made up."""
+    """Return some game; the results are made up."""
     return GAMES[0]
 
 

@@ -224,7 +224,7 @@ class FakeRay(ModuleType):
         return {"CPU": 2.0}
 
     def remote(self, **options: Any) -> Any:
-        """Give a function that only remembers what it was called with."""
+        """Return a function that only remembers what it was called with."""
         assert options == {"num_cpus": 1, "max_retries": workers.MOST_DEATHS}
         return lambda play: SimpleNamespace(remote=lambda *given: (play, *given))
 

@@ -26,7 +26,7 @@ ANSWER_FIRST = """
 
 
 def decisions(game: Game, seed: int = 31) -> list[tuple[State, int]]:
-    """Give the positions of a match in which seat 0 may move."""
+    """Return the positions of a match in which seat 0 may move."""
     states = random_states(game, 2, game.choose_options(), seed)
     return [(state, 0) for state in states if 0 in game.movers(state)]
 
@@ -38,13 +38,13 @@ def choose(player: ExternalPlayer, game: Game, state: State, seat: int) -> int:
 
 
 def forfeited(game: Game, state: State, seat: int) -> int:
-    """Give what greedy plays with the same luck."""
+    """Return what greedy plays with the same luck."""
     view = game.view(state, seat)
     return greedy.choose(game, view, game.legal(view.state, seat), seeded(5), Budget())
 
 
 def is_gone(pid: int) -> bool:
-    """Say whether a process has ended and was waited for."""
+    """Return whether a process has ended and was waited for."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -53,7 +53,7 @@ def is_gone(pid: int) -> bool:
 
 
 def has_ended(pid: int) -> bool:
-    """Say whether a process ends soon; perhaps nobody has waited for it yet."""
+    """Return whether a process ends soon; perhaps nobody has waited for it yet."""
     for _ in range(100):
         if _letter(pid) in ("", "Z"):
             return True
@@ -62,7 +62,7 @@ def has_ended(pid: int) -> bool:
 
 
 def _letter(pid: int) -> str:
-    """Give the state of a process as a letter, Z for one that has ended; "" if there is none."""
+    """Return the state of a process as a letter, Z for one that has ended; "" if there is none."""
     stat = Path("/proc", str(pid), "stat")
     if not Path("/proc/self/stat").exists():
         command = ["ps", "-o", "stat=", "-p", str(pid)]

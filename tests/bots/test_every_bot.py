@@ -21,7 +21,7 @@ BUDGET = Budget(playouts=8)
 
 
 def decisions(game: Game, players: int, seed: int, count: int) -> Iterator[tuple[State, int]]:
-    """Give positions of a random match, spread over its length, each with a seat that may move."""
+    """Return positions spread over a random match, each with a seat that may move."""
     found = [
         (state, seat)
         for state in random_states(game, players, game.choose_options(), seed)

@@ -15,7 +15,7 @@ from tests.playing import GAMES, table_name
 
 @pytest.fixture(params=GAMES, ids=table_name)
 def game(request: pytest.FixtureRequest) -> Game:
-    """Give each game in turn."""
+    """Return each game in turn."""
     chosen = request.param
     assert isinstance(chosen, Game)
     return chosen

@@ -57,7 +57,7 @@ def run_apart(
 
 
 def environment(settings: Mapping[str, str] = {}) -> dict[str, str]:
-    """Give the environment in which a process of its own finds the runtime."""
+    """Return the environment in which a process of its own finds the runtime."""
     path = os.pathsep.join(filter(None, sys.path))
     return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **settings}
 
@@ -99,7 +99,7 @@ class Eager:
         return f"{texts(timeline, seat)[0]}\n"
 
     def timeline(self) -> Timeline:
-        """Give the match as the record tells it so far."""
+        """Return the match as the record tells it so far."""
         header, _, plies = self._path.read_text(encoding="utf-8").partition("\n\n")
         if self._timeline is None:
             self._timeline = Timeline.of(parse_header(header.splitlines()))
@@ -109,7 +109,7 @@ class Eager:
 
 
 def finished(game: Game, players: Sequence[str], moves: Callable[[int], int]) -> bytes:
-    """Give the record of a match with the known dice; `moves` chooses below a number."""
+    """Return the record of a match with the known dice; `moves` chooses below a number."""
     timeline, dice = Timeline.of(_header(game, players)), Dice(SEED, MATCH)
     while not timeline.is_over:
         state = timeline.state

@@ -128,7 +128,7 @@ async def test_a_backup_is_restored_while_it_runs(tmp_path: Path, capsys: Output
 
 
 def last_of(path: Path, match: str) -> int:
-    """Give the number of the last entry of a table in a database that nobody uses."""
+    """Return the number of the last entry of a table in a database that nobody uses."""
     with closing(sqlite3.connect(path)) as connection:
         [[last]] = connection.execute("SELECT MAX(number) FROM entries WHERE match = ?", (match,))
         return int(last)

@@ -24,7 +24,7 @@ def test_every_command_explains_itself_with_examples(run: Run, command: str) -> 
 
 
 def parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Give a parser and all below it."""
+    """Return a parser and all below it."""
     yield parser
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):

@@ -39,7 +39,7 @@ from tests.playing import GAMES, table_name
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 PATIENCE = 60
-"""So many seconds a bot may take on a busy machine."""
+"""Seconds a bot may take on a busy machine."""
 
 
 async def seated(client: Client, setting: TableSetting) -> str:

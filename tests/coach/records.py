@@ -13,12 +13,12 @@ def record_of(timeline: Timeline, seed: int) -> ReadRecord:
 
 
 def random_record(game: Game, players: int, seed: int) -> ReadRecord:
-    """Give the record of a random match."""
+    """Return the record of a random match."""
     return record_of(random_match(game, players, game.choose_options(), seed), seed)
 
 
 def begun_record(game: Game, players: int, seed: int, plies: int) -> ReadRecord:
-    """Give the record of a match that is not over."""
+    """Return the record of a match that is not over."""
     whole = random_match(game, players, game.choose_options(), seed)
     header = header_of(whole, seed)
     timeline = Timeline.of(header)

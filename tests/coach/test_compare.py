@@ -17,7 +17,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def middle(game: Game, players: int = 2) -> tuple[View, list[int]]:
-    """Give a position in the middle of a match, and what is legal there."""
+    """Return a position in the middle of a match, and what is legal there."""
     record = random_record(game, players, seed=41)
     states = [step.state for step in record.timeline.steps]
     state = next(s for s in states[len(states) // 2 :] if game.to_move(s) is not None)

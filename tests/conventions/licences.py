@@ -70,7 +70,7 @@ The page holds copies of these packages and typefaces; their licences in full:
 
 
 def is_allowed(licence: str) -> bool:
-    """Say whether every part of an expression is on the list."""
+    """Return whether every part of an expression is on the list."""
     parts = re.split(r" (?:AND|OR|WITH) ", licence.replace("(", "").replace(")", ""))
     return ALLOWED.issuperset(parts)
 
@@ -100,7 +100,7 @@ def _needed_by() -> dict[str, set[str]]:
 
 
 def licence_of(package: str) -> str:
-    """Give the licence that a Python package names, as SPDX does where it can be told."""
+    """Return the licence that a Python package names, as SPDX does where it can be told."""
     try:
         told = metadata.metadata(package)
     except metadata.PackageNotFoundError:
@@ -127,7 +127,7 @@ def page_packages() -> list[str]:
 
 
 def page_licence(package: str) -> tuple[str, str]:
-    """Give the name of the licence of a package in the page, and its text."""
+    """Return the name of the licence of a package in the page, and its text."""
     folder = MODULES / package
     name = json.loads((folder / "package.json").read_text(encoding="utf-8"))["license"]
     (file,) = (path for path in folder.iterdir() if path.stem.lower() == "license")

@@ -198,12 +198,12 @@ def test_a_list_of_games_would_be_found() -> None:
 
 
 def _home(path: Path, ids: set[str]) -> bool:
-    """Say whether a file belongs to a game: it, or a folder around it, bears the game's name."""
+    """Return whether a file belongs to a game: it, or a folder around it, bears the game's name."""
     return any(part.split(".")[0] in ids for part in path.relative_to(ROOT).parts)
 
 
 def _mentions(tree: ast.AST) -> Iterator[str]:
-    """Give all identifiers and whole strings of a module.
+    """Return all identifiers and whole strings of a module.
 
     So a docstring or a help text may show an id in an example, but no code can use one.
     """

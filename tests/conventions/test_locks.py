@@ -19,7 +19,7 @@ REQUIREMENT = re.compile(r"([a-z0-9-]+)(?:\[([a-z0-9,-]+)\])?==([^ ]+)( ; [^\\]+
 
 
 def pinned(lock: str) -> dict[str, list[str]]:
-    """Give each pinned line of a lock with its hashes."""
+    """Return each pinned line of a lock with its hashes."""
     found: dict[str, list[str]] = {}
     line = ""
     for text_line in text(ROOT / "requirements" / f"{lock}.txt").splitlines():
@@ -32,7 +32,7 @@ def pinned(lock: str) -> dict[str, list[str]]:
 
 
 def packages(requirements: Iterable[str]) -> set[str]:
-    """Give the names in requirements."""
+    """Return the names in requirements."""
     return {re.split(r"[^A-Za-z0-9-]", requirement)[0] for requirement in requirements}
 
 

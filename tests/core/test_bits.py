@@ -10,7 +10,7 @@ from tests.core.watched import Watched
 
 
 def sets() -> Iterator[int]:
-    """Give sets of up to 62 numbers: none, single ones, all, and random ones."""
+    """Return sets of up to 62 numbers: none, single ones, all, and random ones."""
     yield 0
     yield (1 << 62) - 1
     for index in range(62):

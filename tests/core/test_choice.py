@@ -19,12 +19,12 @@ LANGUAGES = ("en", "it", "de")
 
 
 def plain(game: Game) -> Game:
-    """Give the game without its module for choices."""
+    """Return the game without its module for choices."""
     return replace(game, modules=replace(game.modules, choice=None))
 
 
 def decisions(game: Game, seed: int, step: int) -> Iterator[tuple[State, View]]:
-    """Give positions of random matches with the view of a seat that may move."""
+    """Return positions of random matches with the view of a seat that may move."""
     for players in game.player_counts:
         states = random_states(game, players, game.choose_options(), seed + players)
         for state in islice(states, seed % step, None, step):

@@ -13,7 +13,7 @@ BRANCH = re.compile(r"((?:[│ ] {3})*)(├── |└── )?([A-Z]\w+)\b")
 
 
 def classes() -> dict[str, type[LudotecaError]]:
-    """Give all errors that the module defines, by name."""
+    """Return all errors that the module defines, by name."""
     return {
         name: value
         for name, value in vars(errors).items()

@@ -11,7 +11,7 @@ from tests.conventions.tree import files, name, text
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give this process an empty home and no other wishes."""
+    """Set an empty home and no other wishes for this process."""
     for kind in ("DATA", "CONFIG", "CACHE"):
         monkeypatch.delenv(f"XDG_{kind}_HOME", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path))

@@ -227,7 +227,7 @@ def test_a_view_of_a_resampled_world_is_the_view(game: Game) -> None:
 
 
 def without(module: Any, name: str) -> Any:
-    """Give a module that lacks one function."""
+    """Return a module that lacks one function."""
     return SimpleNamespace(**{key: value for key, value in vars(module).items() if key != name})
 
 

@@ -22,7 +22,7 @@ def words(seed: int, stream: int, count: int) -> list[int]:
 
 
 def too_uneven(counts: Counter[int], kinds: int) -> bool:
-    """Say whether counts of equally likely kinds are stranger than one sample in 100,000."""
+    """Return whether counts of equally likely kinds are stranger than one sample in 100,000."""
     expected = counts.total() / kinds
     surprise = sum((counts[kind] - expected) ** 2 / expected for kind in range(kinds))
     freedom = kinds - 1

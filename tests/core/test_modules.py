@@ -12,7 +12,7 @@ from tests.playing import GAMES, table_name
 
 
 def asked_of(which: str) -> dict[str, object]:
-    """Give what a module must offer, by name; nothing special is asked of `actions`."""
+    """Return what a module must offer, by name; nothing special is asked of `actions`."""
     kind = GameModules.__dataclass_fields__[which].type
     protocols = [part.strip() for part in str(getattr(kind, "__name__", kind)).split("|")]
     protocol = getattr(modules, protocols[0].rpartition(".")[2], object)

@@ -9,7 +9,7 @@ from tests.core.modes import each_mode
 
 
 def arguments() -> Iterator[float]:
-    """Give numbers of all sizes that have an exponential, close ones and far ones."""
+    """Return numbers of all sizes that have an exponential, close ones and far ones."""
     for n in range(-4956, 4957):
         yield n / 7.0
         yield n / 700.0

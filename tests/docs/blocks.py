@@ -25,7 +25,7 @@ class Command:
 
 
 def documents() -> dict[str, str]:
-    """Give all Markdown that people read; games' own pages too."""
+    """Return all Markdown that people read; games' own pages too."""
     found = {name(path): text(path) for path in files() if path.suffix == ".md"}
     return {path: page for path, page in found.items() if not path.startswith("changelog.d/")}
 
@@ -96,7 +96,7 @@ def words_of(line: str) -> list[list[str]]:
 
 
 def of_ludoteca(line: str) -> list[str]:
-    """Give the arguments of the command `ludoteca` in a line; [] if it is not there."""
+    """Return the arguments of the command `ludoteca` in a line; [] if it is not there."""
     for words in words_of(line):
         while words and re.fullmatch(r"[A-Z_]+=.*", words[0]):
             words = words[1:]

@@ -25,7 +25,7 @@ sentence.
 def commands(
     parser: argparse.ArgumentParser,
 ) -> Iterator[tuple[argparse.ArgumentParser, list[argparse.Action]]]:
-    """Give every command, and every act of a command, with its arguments."""
+    """Return every command, and every act of a command, with its arguments."""
     inner = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
     plain = [a for a in parser._actions if a not in inner and a.dest not in ("help", "version")]
     yield parser, plain
@@ -44,7 +44,7 @@ def written(action: argparse.Action) -> str:
 
 
 def about(parser: argparse.ArgumentParser, action: argparse.Action) -> str:
-    """Say what an argument is for."""
+    """Return what an argument is for."""
     text = (action.help or "") % {"default": action.default, "prog": parser.prog}
     return text + (" (needed)" if action.option_strings and action.required else "")
 

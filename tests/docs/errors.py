@@ -28,14 +28,14 @@ protocol](protocol.md).
 
 
 def refusals() -> dict[str, str]:
-    """Give the sentence of every refusal of tables and servers."""
+    """Return the sentence of every refusal of tables and servers."""
     found = words("en")
     keys = sorted(key for key in found if key.startswith(REFUSAL))
     return {key.removeprefix(REFUSAL): found[key] for key in keys}
 
 
 def rules(game_id: str) -> dict[str, str]:
-    """Give the sentence for every rule of a game that can forbid a move."""
+    """Return the sentence for every rule of a game that can forbid a move."""
     found = games.load(game_id).words("en")
     return {k.removeprefix(REFUSAL): found[k] for k in sorted(found) if k.startswith(REFUSAL)}
 
@@ -77,7 +77,7 @@ def raised() -> set[str]:
 
 
 def _words(arguments: list[ast.expr], named: dict[str, ast.expr]) -> set[str]:
-    """Give the words that an argument can be: one, one of two, or one that has a name."""
+    """Return the words that an argument can be: one, one of two, or one that has a name."""
     if not arguments:
         return set()
     one = arguments[0]

@@ -26,7 +26,7 @@ TITLES = {
 
 
 def schema() -> dict[str, Any]:
-    """Give the schema as a client reads it."""
+    """Return the schema as a client reads it."""
     app: Any = build_application(
         MagicMock(admin_token=""), frozenset()
     )  # it describes itself without the parts

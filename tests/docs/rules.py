@@ -22,7 +22,7 @@ CHAPTER = re.compile(r"^(?=##? )", re.MULTILINE)
 
 
 def path(game_id: str, language: str) -> str:
-    """Say where the page is."""
+    """Return where the page is."""
     return f"docs/play/{game_id.replace('_', '-')}.{language}.md"
 
 
@@ -65,7 +65,7 @@ def _shown(game_id: str, picture: dict[str, Any], language: str) -> str:
 
 
 def pages() -> dict[str, Callable[[], str]]:
-    """Give all pages of rules."""
+    """Return all pages of rules."""
     return {
         path(game_id, language): partial(page, game_id, language)
         for game_id in games.names()

@@ -25,7 +25,7 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def texts_of_fields(kind: type) -> dict[str, str]:
-    """Give the text below each field of a class."""
+    """Return the text below each field of a class."""
     body = ast.parse(dedent(inspect.getsource(kind))).body[0]
     assert isinstance(body, ast.ClassDef)
     found = {}

@@ -22,7 +22,7 @@ each_program = pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.n
 
 
 def program(path: Path) -> ExternalPlayer:
-    """Give an example as a player."""
+    """Return an example as a player."""
     assert shutil.which(INTERPRETERS[path.suffix]), "the examples need Python and Perl"
     player = parse_player(f"exec:'{path}'")
     assert isinstance(player, ExternalPlayer)

@@ -36,7 +36,7 @@ class Recorder:
         }
 
     def refusals(self, view: View, partials: Iterable[Fields]) -> list[Fields]:
-        """Say in every language why choices are not allowed; one entry for each sentence."""
+        """Explain in every language why choices are not allowed; one entry for each sentence."""
         found: dict[str, Fields] = {}
         for partial in partials:
             answer = self.game.why_not(view, partial)
@@ -78,7 +78,7 @@ class Recorder:
         return {**props, "happened": happened}
 
     def text(self) -> str:
-        """Give all of it as the board reads it: a line for each position and each lesson."""
+        """Return all of it as the board reads it: a line for each position and each lesson."""
         lines = [f"{json.dumps(name)}: {_short(one)}" for name, one in self.positions.items()]
         positions = ",\n".join(lines)
         lessons = ",\n".join(_short(one) for one in self.lessons)

@@ -27,7 +27,7 @@ class Moment(NamedTuple):
 
 
 def happening(ply: int, kind: str, seat: int | None, text: str, move: Fields | None) -> Fields:
-    """Give one ply as the page is told it."""
+    """Return one ply as the page is told it."""
     line = {"ply": ply, "kind": kind, "seat": seat, "text": text}
     return {**line, "move": move, "by_bot": False}
 
@@ -52,7 +52,7 @@ def play(game: Game, choose: Choose, players: int, seed: int) -> Iterator[Moment
 
 
 def props(game: Game, moment: Moment, seat: int | None, shown: int = 0) -> Fields:
-    """Give what the board of a seat is told."""
+    """Return what the board of a seat is told."""
     state = moment.state
     view, players = game.view(state, seat), game.players(state)
     return {

@@ -19,13 +19,13 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def beliefs(kernels: SearchKernels, state: State, seat: int) -> list[int]:
-    """Give what a seat believes, from its view."""
+    """Return what a seat believes, from its view."""
     states = kernels.states(kernels.game.view(state, seat).state)
     return [int(weight) for weight in kernels.beliefs(states, seat)]
 
 
 def some_positions(game: Game, players: int, seed: int, every: int) -> list[tuple[State, int]]:
-    """Give some turns of a match."""
+    """Return some turns of a match."""
     return list(positions(game, players, seed))[::every]
 
 

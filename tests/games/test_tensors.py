@@ -37,7 +37,7 @@ def length(game: Game, players: int) -> int:
 
 
 def seen(game: Game, state: State, seat: int) -> bytes:
-    """Give a tensor as bytes."""
+    """Return a tensor as bytes."""
     out = bytearray(length(game, game.players(state)))
     game.engine.observe_into(state, seat, out)
     return bytes(out)
@@ -54,7 +54,7 @@ def parts(game: Game, state: State, seat: int) -> dict[str, list[int]]:
 
 
 def positions(game: Game, seed: int) -> Iterator[State]:
-    """Give the positions of a match at each size of table, with changing options."""
+    """Return the positions of a match at each size of table, with changing options."""
     options = all_options(game)
     for number, players in enumerate(game.player_counts):
         yield from random_states(game, players, options[(seed + number) % len(options)], seed)

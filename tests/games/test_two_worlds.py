@@ -24,7 +24,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def sent(game: Game, state: State, seat: int | None) -> Sent:
-    """Give all that one viewer is sent."""
+    """Return all that one viewer is sent."""
     view = game.view(state, seat)
     names = [f"Player {number}" for number in range(game.players(state))]
     legal = [] if seat is None else game.legal(view.state, seat)
@@ -75,7 +75,7 @@ def test_two_worlds_give_one_view(game: Game) -> None:
 
 
 def chosen(game: Game, state: State, seat: int | None) -> Sent:
-    """Give all that a viewer is told about choices and standings; of the continuations a few."""
+    """Return all that a viewer is told about choices and standings; of the continuations a few."""
     view = game.view(state, seat)
     partial: dict[str, Any] = {}
     if seat is not None and game.legal(state, seat):
@@ -199,7 +199,7 @@ OF_SCORES = (_scores_of_all, _standing_of_all, _who_would_win)
 
 
 def has_secret_points(game: Game) -> bool:
-    """Say whether a score depends on something that is hidden."""
+    """Return whether a score depends on something that is hidden."""
     return any(game.scores(one) != game.scores(two) for one, two, _ in pairs(game, 400))
 
 

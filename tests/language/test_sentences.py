@@ -19,7 +19,7 @@ TILES = "CBGFTP"
 
 
 def sentences(language: str) -> list[str]:
-    """Say everything that is counted, named or joined by code."""
+    """Send everything that is counted, named or joined by code."""
     codex, shelfie = (games.load(id).words(language) for id in ("codex_naturalis", "my_shelfie"))
     general = words(language)
     counted = {(s, n): codex.say(f"board.count.{s}", n=n) for s in SYMBOLS for n in COUNTS}

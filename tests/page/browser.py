@@ -18,7 +18,7 @@ MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 
 def installed(playwright: Playwright) -> str | None:
-    """Give the browser that is named, Playwright's own, or one of the system."""
+    """Return the browser that is named, Playwright's own, or one of the system."""
     named = os.environ.get(SETTING)
     if named:
         return named

@@ -62,7 +62,7 @@ class Player(ABC):
         """Choose a legal move, up to the button."""
 
     def play(self, moves: int = MOST_MOVES) -> int:
-        """Play so many moves, or to the end; give their number."""
+        """Play some moves, or to the end; return their number."""
         made = tries = 0
         while made < moves and wait_for_turn(self.page):
             try:

@@ -29,7 +29,7 @@ def record_of(game: str) -> ReadRecord:
 
 
 def address_of(game: str, ply: int | None = None) -> str:
-    """Give the path of its replay, at a moment."""
+    """Return the path of its replay, at a moment."""
     path = f"/r/{record_of(game).header.match}"
     return path if ply is None else f"{path}?ply={ply}"
 
@@ -40,12 +40,12 @@ def ply_before(game: str, move: str) -> int:
 
 
 def last_move(game: str) -> str:
-    """Give the move that ended the match."""
+    """Return the move that ended the match."""
     return record_of(game).timeline.steps[-1].text
 
 
 def fields_of(game: str, move: str) -> Fields:
-    """Give a move of the match in fields, as boards know it."""
+    """Return a move of the match in fields, as boards know it."""
     lines = replay_lines(record_of(game), EVERYTHING)
     return next(line["move"] for line in lines if line.get("ply") == ply_before(game, move) + 1)
 

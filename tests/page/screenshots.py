@@ -98,7 +98,7 @@ def new_page(context: BrowserContext) -> Page:
 
 
 def somebody(browser: Browser, address: str, name: str) -> Page:
-    """Give a page to somebody who comes in."""
+    """Open a page for somebody who comes in."""
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
     come_in(context, name)
     return new_page(context)

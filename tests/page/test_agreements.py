@@ -35,7 +35,7 @@ def somebody(visit: Visit, name: str, size: dict[str, int] | None = None) -> Pag
 
 
 def start(host: Page, others: list[Page], seats: int = 0) -> None:
-    """Begin: by itself, or with so many where the last seat was not taken by a person."""
+    """Begin: by itself, or with these where the last seat was not taken by a person."""
     if seats:
         host.get_by_role("button", name=f"Start with {seats}").click()
     for page in (host, *others):

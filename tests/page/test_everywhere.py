@@ -73,7 +73,7 @@ NOTATION = {"front", "back"}
 
 @cache
 def texts(language: str) -> frozenset[str]:
-    """Give every text of the page and the games in a language."""
+    """Return every text of the page and the games in a language."""
     found = {text for key, text in words(language).items() if key.startswith("page.")}
     for game in games.names():
         path = games.load(game).folder / "text" / f"{language}.json"

@@ -64,7 +64,7 @@ class KeyPlayer(ABC):
         assert self.page.evaluate(FOCUS) == ""
 
     def has_focus(self, selector: str) -> bool:
-        """Say whether what has the focus is of a kind."""
+        """Return whether what has the focus is of a kind."""
         found: bool = self.page.evaluate("s => document.activeElement.matches(s)", selector)
         return found
 

@@ -27,7 +27,7 @@ def confirm(page: Page) -> None:
 
 
 def right_move(lesson: Lesson) -> Lesson:
-    """Give the move of the hint, else the first that is right; {} if no move is awaited."""
+    """Return the move of the hint, else the first that is right; {} if no move is awaited."""
     if "hint" in lesson:
         return lesson["hint"]["move"]
     for after in lesson.get("then", {}).values():

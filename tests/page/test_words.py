@@ -43,7 +43,7 @@ def test_languages_have_the_same_words_and_values(language: str) -> None:
 
 
 def texts_of(language: str) -> dict[str, str]:
-    """Give every text of the page and the games, by a name of its own."""
+    """Return every text of the page and the games, by a name of its own."""
     found = {key: text for key, text in words(language).items() if key.startswith("page.")}
     for game in games.names():
         path = games.load(game).folder / "text" / f"{language}.json"

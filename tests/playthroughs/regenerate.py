@@ -18,7 +18,7 @@ COUNT_EVERY = 9
 """Legal moves are counted from every ninth position of a golden record."""
 
 DEEP = 150
-"""Positions with at most so many legal moves are counted two moves deep."""
+"""Positions with at most this number of legal moves are counted two moves deep."""
 
 
 def records() -> list[Path]:

@@ -17,7 +17,7 @@ STEPS = 260
 
 
 def expected(game: Game, state: Any, seat: int) -> tuple[bytes, list[int]]:
-    """Give the tensor and the legal actions by the interpreted rules."""
+    """Return the tensor and the legal actions by the interpreted rules."""
     out = bytearray(tensor_length(game, game.players(state)))
     game.engine.observe_into(state, seat, out)
     return bytes(out), game.legal(state, seat)
@@ -64,7 +64,7 @@ def test_every_match_is_that_of_the_interpreted_rules(game: Game, autoreset: str
 
 
 def rewards(game: Game, state: Any) -> list[float]:
-    """Give 1 to the winner and let the others pay for it."""
+    """Pay 1 to the winner and let the others pay for it."""
     players, winners = game.players(state), game.winners(state)
     shares = [(seat in winners) / len(winners) for seat in range(players)]
     return [(players * share - 1) / (players - 1) for share in shares]

@@ -6,7 +6,7 @@ from tests.playing import random_states
 
 
 def decisions(game: Game, players: int, seed: int, every: int) -> list[tuple[State, int]]:
-    """Give some positions of a random match, each with a seat that may move."""
+    """Return some positions of a random match, each with a seat that may move."""
     found = [
         (state, seat)
         for state in random_states(game, players, game.choose_options(), seed)

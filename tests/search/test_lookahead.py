@@ -12,7 +12,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def ranked(kernels: SearchKernels, game: Game, state: object, seat: int) -> dict[int, int]:
-    """Give the value of the position after each legal action."""
+    """Return the value of the position after each legal action."""
     players = game.players(state)  # type: ignore[arg-type]
     weights = weights_of(game, players)
     room = game.modules.actions.ACTIONS

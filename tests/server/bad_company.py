@@ -43,7 +43,7 @@ async def stall_and_ask(address: str, token: str, match: str) -> None:
 
 
 async def flood(address: str, token: str) -> int:
-    """Say as much as one can, until the server has had enough; give its close code."""
+    """Send as much as one can, until the server has had enough; give its close code."""
     raw = await Raw.open(address, token)
     await raw.greet()
     code = asyncio.create_task(raw.close_code())

@@ -34,19 +34,19 @@ def valkey() -> Iterator[ValkeyService]:
 
 @pytest.fixture
 def postgres_url(postgres: PostgresService) -> str:
-    """Give the address of an empty database."""
+    """Return the address of an empty database."""
     return postgres.make_database()
 
 
 @pytest.fixture
 def sqlite_path(tmp_path: Path) -> Path:
-    """Give the path of a database that does not exist yet."""
+    """Return the path of a database that does not exist yet."""
     return tmp_path / "ludoteca.sqlite"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def place(request: pytest.FixtureRequest) -> str:
-    """Give a place for a store, of each kind."""
+    """Return a place for a store, of each kind."""
     name = "sqlite_path" if request.param == "sqlite" else "postgres_url"
     return str(request.getfixturevalue(name))
 

@@ -42,7 +42,7 @@ class Flaky:
         self.refused = 0
         self.broken = False
         self.forget_answers = 0
-        """So many appends are saved, but the answer is lost."""
+        """This number of appends are saved, but the answer is lost."""
 
     def __getattr__(self, name: str) -> Any:
         """Pass on what is asked, if the database can be reached."""

@@ -179,7 +179,7 @@ class Person:
         return self.client.ended
 
     def clock_left(self, seat: int, now: float) -> float:
-        """Give the seconds a seat has left."""
+        """Return the seconds a seat has left."""
         assert self.position is not None
         assert self.position.clock is not None
         clock = self.position.clock
@@ -230,7 +230,7 @@ class Person:
         assert isinstance(answer, Done), answer
 
     async def be_ready(self) -> None:
-        """Say that one is ready, with something for the dice."""
+        """Report that one is ready, with something for the dice."""
         ready = Ready(request=1, match=self.match, contribution=secrets.token_hex(16))
         answer = await self.client.send(ready)
         assert isinstance(answer, Done), answer
@@ -309,7 +309,7 @@ def log_of(actor: Actor) -> StoredEventLog:
 
 
 async def settled(server: Running, match: str) -> Actor:
-    """Give a table's actor once it has done all that it had to do."""
+    """Return a table's actor once it has done all that it had to do."""
     actor, done = await server.runtime.tables.of(match), asyncio.Event()
 
     async def note() -> None:

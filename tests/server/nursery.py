@@ -37,7 +37,7 @@ class Early:
     async def append(
         self, match: str, epoch: int, after: int, entries: Sequence[LogEntry], *more: Any
     ) -> None:
-        """Say that it is saved, and save it a little later."""
+        """Report that it is saved, and save it a little later."""
         before = self._last
 
         async def later() -> None:

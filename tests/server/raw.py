@@ -36,7 +36,7 @@ class Raw:
         return cls(socket)
 
     async def say(self, **message: Any) -> None:
-        """Say something."""
+        """Send something."""
         await self.socket.send(json.dumps(message))
 
     async def hear(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class Raw:
         return frame
 
     async def ask(self, **message: Any) -> dict[str, Any]:
-        """Say something and hear its answer."""
+        """Send something and hear its answer."""
         await self.say(**message)
         return await self.answer_to(message["request"])
 
@@ -59,7 +59,7 @@ class Raw:
                 return frame
 
     async def greet(self) -> dict[str, Any]:
-        """Say hello."""
+        """Send a hello."""
         return await self.ask(type="hello", request=1, version=VERSION)
 
     async def close_code(self) -> int:

@@ -34,7 +34,7 @@ def make_folder() -> Path:
 
 @contextmanager
 def lock_file_in(folder: Path) -> Iterator[None]:
-    """Say where a package that is imported meanwhile may put its lock file.
+    """Return where a package that is imported meanwhile may put its lock file.
 
     In the shared temporary folder, its usual place, a file of another user would be in the way.
     """
@@ -60,7 +60,7 @@ class PostgresService:
             pytest.fail(message, pytrace=False)
 
     def url(self, database: str = "postgres") -> str:
-        """Give the address of a database."""
+        """Return the address of a database."""
         return str(self._server.get_uri(database=database))
 
     def make_database(self) -> str:

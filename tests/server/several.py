@@ -15,7 +15,7 @@ LEASE = 1.5
 def processes(
     folder: Path, database_url: str, redis_url: str, count: int = 2, **more: Any
 ) -> Iterator[list[ServerApart]]:
-    """Run so many processes of one server while the block lasts."""
+    """Run a number of processes of one server while the block lasts."""
     servers = [
         ServerApart(folder, database_url=database_url, redis_url=redis_url, lease=LEASE, **more)
         for _ in range(count)

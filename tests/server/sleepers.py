@@ -11,7 +11,7 @@ from tests.server.live import arrive, running
 
 
 async def put_to_sleep(folder: Path, tables: int, game: str = "") -> None:
-    """Leave a folder with so many tables in the middle of matches of days."""
+    """Leave a folder with a number of tables in the middle of correspondence matches."""
     async with running(folder) as server:
         people = [await arrive(server.address, name) for name in ("Ada", "Bo")]
         setting = TableSetting(game=game or games.names()[-1], clock=DaysClock(days=3))

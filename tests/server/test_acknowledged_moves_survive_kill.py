@@ -61,7 +61,7 @@ async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
 
 
 async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -> bool:
-    """Let people play on for so many acknowledged moves, then kill; False if all is played."""
+    """Let people play on for a number of acknowledged moves, then kill; False if all is played."""
     before = sum(len(person.accepted) for person in people)
     async with asyncio.timeout(60):
         while sum(len(person.accepted) for person in people) < before + moves:

@@ -59,7 +59,7 @@ def heard_chat(person: Person) -> list[str]:
 
 
 async def _say_all(person: Person) -> list[str]:
-    """Say every attack that can be said at all; give those that were accepted."""
+    """Send every attack that can be said at all; give those that were accepted."""
     said: list[str] = []
     for attack in ATTACKS:
         try:

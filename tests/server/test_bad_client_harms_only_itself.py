@@ -113,7 +113,7 @@ async def test_p14_others_do_not_wait_longer(tmp_path: Path) -> None:
     match, *_ = [await begin(people) for people in tables]
 
     async def worst() -> float:
-        """Give what 99 of 100 moves keep to."""
+        """Return what 99 of 100 moves keep to."""
         played = [play_some(people, size(5, 15), size(0, 1) / 2) for people in tables]
         times = sorted(time for each in await asyncio.gather(*played) for time in each)
         return times[int(0.99 * len(times))]

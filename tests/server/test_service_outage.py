@@ -121,7 +121,7 @@ async def lock_out(postgres: PostgresService, url: str) -> str:
 
 
 async def tell_postgres(postgres: PostgresService, *orders: str) -> None:
-    """Say something to PostgreSQL as its administrator."""
+    """Send something to PostgreSQL as its administrator."""
     connection = await asyncpg.connect(postgres.url())
     for order in orders:
         await connection.execute(order)
@@ -153,6 +153,6 @@ async def test_p16_a_database_that_lets_nobody_in_for_a_while_is_away(
 
 
 async def was_seen(server: Running, since: float) -> bool:
-    """Say whether a process has renewed its lease since then."""
+    """Return whether a process has renewed its lease since then."""
     known = await server.runtime.store.owners.list_processes(0.0)
     return any(one.seen_at > since for one in known)

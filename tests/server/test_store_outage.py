@@ -31,7 +31,7 @@ class Clock:
         self.now = 1_000_000.0
 
     def __call__(self) -> float:
-        """Give the time."""
+        """Return the time."""
         return self.now
 
 

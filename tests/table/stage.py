@@ -39,7 +39,7 @@ PEOPLE = (ADA, BO, CY, DI)
 
 
 def stored(table: Table) -> Table:
-    """Give what of a table outlives a restart."""
+    """Return what of a table outlives a restart."""
     return replace(table, selecting={}, watchers=())
 
 

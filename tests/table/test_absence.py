@@ -15,7 +15,7 @@ GAME = GAMES[-1].id
 
 
 def ending(stage: Stage) -> Ending:
-    """Give the end as the first seat is told it."""
+    """Return the end as the first seat is told it."""
     update = [each for each in stage.told[ADA.user] if isinstance(each, Update)][-1]
     assert update.ending is not None
     return update.ending

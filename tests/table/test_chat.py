@@ -27,7 +27,7 @@ def table() -> Stage:
 
 
 def heard(stage: Stage, who: object) -> list[str]:
-    """Give the lines somebody was told."""
+    """Return the lines somebody was told."""
     told = stage.told[getattr(who, "user", "")]
     return [each.line.text for each in told if isinstance(each, Chat)]
 

@@ -15,7 +15,7 @@ TWO_MOVES_A_TURN, ONE_MOVE_A_TURN = (game.id for game in GAMES)
 
 
 def clock_of(stage: Stage) -> ClockInfo:
-    """Give the clock as it is told."""
+    """Return the clock as it is told."""
     position = stage.enter(ADA).position
     assert position is not None
     assert position.clock is not None
@@ -23,7 +23,7 @@ def clock_of(stage: Stage) -> ClockInfo:
 
 
 def left(stage: Stage, seat: int) -> float:
-    """Give the time a seat has left now."""
+    """Return the time a seat has left now."""
     timer = stage.table.timers[seat]
     end = ends_at(timer)
     return timer.left if end is None else end - stage.now

@@ -19,7 +19,7 @@ def delayed() -> tuple[Stage, DelayedView]:
 
 
 def happen(stage: Stage, delayed_view: DelayedView) -> tuple[Table, list[events.Event]]:
-    """Give what happened last, to the delayed_view too."""
+    """Return what happened last, to the delayed_view too."""
     before = delayed_view.table
     new: list[events.Event] = [events.decode(each) for each in stage.log[before.events :]]
     delayed_view.add(new, stage.now)

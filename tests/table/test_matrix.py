@@ -102,12 +102,12 @@ MATRIX: dict[str, tuple[str, ...]] = {
 
 
 def tags() -> dict[str, type[Message]]:
-    """Give every message by the name of its type."""
+    """Return every message by the name of its type."""
     return {str(kind.__struct_config__.tag): kind for kind in typing.get_args(FromClient)}
 
 
 def stage_in(phase: str) -> Stage:
-    """Give a fresh copy of a table in this phase."""
+    """Return a fresh copy of a table in this phase."""
     stage = copy(_stage_in(phase))
     stage.log, stage.viewers = list(stage.log), dict(stage.viewers)
     stage.told = {user: [] for user in stage.told}

@@ -27,7 +27,7 @@ def test_a_match_is_played_to_its_end_and_its_record_verifies(
 
 
 def no_hint(table: Table, who: Who) -> str:
-    """Say by which code a hint is refused."""
+    """Return by which code a hint is refused."""
     with pytest.raises(Refusal) as refused:
         view_for_hint(table, who)
     return refused.value.code

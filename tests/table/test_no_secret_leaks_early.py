@@ -22,7 +22,7 @@ THOROUGH = 12
 
 
 def pairs(game: str) -> Iterator[Moment]:
-    """Give moments in two worlds, of one match after the other."""
+    """Return moments in two worlds, of one match after the other."""
     seed = 0
     while True:
         yield from moments(game, seed)
@@ -41,7 +41,7 @@ def some_pairs(game: str) -> list[Moment]:
 
 
 def differs(number: int, moment: Moment) -> bool:
-    """Say whether the viewer could tell the worlds apart."""
+    """Return whether the viewer could tell the worlds apart."""
     table = moment.after[0]
     to_choose = table.status == "over" or moment.viewer.seat in table.movers
     thorough = number % (3 if to_choose else THOROUGH) == 0

@@ -19,7 +19,7 @@ TABLES = 200 if SOAK else 4
 
 
 def remaining(table: Table, now: float) -> list[float | None]:
-    """Give the time until every deadline of a table, whichever is running."""
+    """Return the time until every deadline of a table, whichever is running."""
     moments = [
         *(ends_at(timer) for timer in table.timers),
         *(seat.grace_ends for seat in table.seats),

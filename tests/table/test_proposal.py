@@ -17,7 +17,7 @@ GAME = GAMES[-1].id
 
 
 def lines(stage: Stage) -> list[str]:
-    """Give the plies of the record."""
+    """Return the plies of the record."""
     return record_of(stage.table).split("\n\n")[1].splitlines()
 
 

@@ -15,13 +15,13 @@ HIDDEN_HANDS, OPEN_TABLE = (game.id for game in GAMES)
 
 
 def shown(stage: Stage, who: object = BO) -> list[Fields]:
-    """Give what somebody was shown of others' choices."""
+    """Return what somebody was shown of others' choices."""
     told = stage.told[getattr(who, "user", "")]
     return [each.partial for each in told if isinstance(each, Selecting)]
 
 
 def choices(stage: Stage, seat: int) -> dict[str, Any]:
-    """Give a seat's choices."""
+    """Return a seat's choices."""
     progress = stage.table.progress
     assert progress is not None
     return stage.table.game.choices(stage.table.game.view(progress.state, seat))

@@ -59,7 +59,7 @@ def timeless(position: to_client.PositionInfo | None) -> to_client.PositionInfo 
 
 
 def times(position: to_client.PositionInfo | None) -> list[float | None]:
-    """Give when a clock that runs will be over, and what is left on one that stands."""
+    """Return when a clock that runs will be over, and what is left on one that stands."""
     if position is None or position.clock is None:
         return []
     both = zip(position.clock.left, position.clock.ends, strict=True)

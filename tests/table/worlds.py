@@ -184,7 +184,7 @@ def _side_by_side(
 
 
 def sent(moment: Moment, world: int, thorough: bool) -> list[bytes]:
-    """Give all bytes that leave a table for the viewer, in one of the worlds."""
+    """Return all bytes that leave a table for the viewer, in one of the worlds."""
     before, table = moment.before[world], moment.after[world]
     viewer = moment.viewer
     told = [encode(each) for each in frames(before, table, [moment.event[world]], viewer)]

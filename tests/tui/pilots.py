@@ -79,7 +79,7 @@ async def until_moved(pilot: Pilot[None], screen: TableScreen, ply: int) -> None
 
 
 def is_asked(screen: TableScreen) -> bool:
-    """Say whether the board shows the latest that was told, and asks for a move."""
+    """Return whether the board shows the latest that was told, and asks for a move."""
     told, scene = screen.match.position if screen.match else None, screen.board._scene
     return told is not None and scene is not None and scene.may_move and scene.position == told
 

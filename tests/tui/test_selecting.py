@@ -18,7 +18,7 @@ from tests.tui.two_players import Company, together
 
 
 def shown_to_bo(company: Company) -> list[dict[str, Any]]:
-    """Give what Bo was shown of Ada's choice since the last time."""
+    """Return what Bo was shown of Ada's choice since the last time."""
     told = company.bo._told
     frames = [told.get_nowait() for _ in range(told.qsize())]
     return [frame.partial for frame in frames if isinstance(frame, Selecting)]

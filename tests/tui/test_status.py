@@ -65,7 +65,7 @@ async def test_who_goes_and_comes_back_is_told(tmp_path: Path) -> None:
 
 
 def alone_choice(company: Company) -> str | None:
-    """Give what the last one at the table has decided."""
+    """Return what the last one at the table has decided."""
     alone = company.around.table(company.match).alone
     return alone.choice if alone else None
 

@@ -144,7 +144,7 @@ async def online(pilot: Pilot[None], app: TerminalApp) -> AsyncIterator[str]:
 
 
 def rows(app: TerminalApp) -> list[Row]:
-    """Give the rows of the form on the screen."""
+    """Return the rows of the form on the screen."""
     return app.screen.query_one(Form).rows
 
 

@@ -36,7 +36,7 @@ class SharedSession(Session):
         self._around = around
 
     def now(self) -> float:
-        """Give the time of the server."""
+        """Return the time of the server."""
         return self._around.now()
 
     def link(self, match: str) -> str:

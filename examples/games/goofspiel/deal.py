@@ -8,7 +8,7 @@ from ludoteca.games.goofspiel.layout import HIDDEN, NO_CARD, SEATS, SUITS, Goofs
 
 
 def start(s: Goofspiel, players: int, options: Sequence[int]) -> None:
-    """Give everybody a whole suit; a shuffled one lies on the table."""
+    """Deal everybody a whole suit; a shuffled one lies on the table."""
     s.players = players
     s.cards = SUITS[options[0]]
     s.prize = NO_CARD
@@ -26,12 +26,12 @@ def deal_name(s: Goofspiel) -> str:
 
 
 def roll_size(s: Goofspiel) -> int:
-    """Say below which number the next roll is made, 0 if no deal is due."""
+    """Return below which number the next roll is made, 0 if no deal is due."""
     return popcount(s.pile) if s.prize == NO_CARD else 0
 
 
 def outcome_of(s: Goofspiel, roll: int) -> int:
-    """Give the prize that a roll decides."""
+    """Return the prize that a roll decides."""
     return nth_index(s.pile, roll)
 
 

@@ -32,7 +32,7 @@ def _row(cards: int) -> str:
 
 
 def _bid(s: Goofspiel, who: int, words: Mapping[str, str]) -> str:
-    """Say what a seat bids, has hidden, or has shown for the prize before."""
+    """Return what a seat bids, has hidden, or has shown for the prize before."""
     if s.bid[who] == HIDDEN:
         return words["face_down"]
     if s.bid[who] != NO_CARD:
@@ -41,5 +41,5 @@ def _bid(s: Goofspiel, who: int, words: Mapping[str, str]) -> str:
 
 
 def legal_summary(s: Goofspiel, seat: int, words: Mapping[str, str]) -> str:
-    """Say how to bid, and which cards are left."""
+    """Return how to bid, and which cards are left."""
     return f"{words['how_to_move']}\n{words['hand']}: {_row(s.hand[seat])}"

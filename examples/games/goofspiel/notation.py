@@ -32,14 +32,14 @@ def parse_move(s: Goofspiel, seat: int, text: str) -> int:
 
 
 def move_fields(s: Goofspiel, seat: int, action: int) -> dict[str, Any]:
-    """Give a bid in the form of the replay stream."""
+    """Return a bid in the form of the replay stream."""
     return {"bid": action}
 
 
 def refusal_values(
     s: Goofspiel, seat: int, action: int, words: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Give what the sentence of a refusal wants to mention."""
+    """Return what the sentence of a refusal wants to mention."""
     return {"card": action, "hand": format_cards(s.hand[seat])}
 
 

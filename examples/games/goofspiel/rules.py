@@ -12,12 +12,12 @@ REFUSALS = ("", "match_over", "not_your_turn", "unreadable_move", "not_in_hand")
 
 
 def is_over(s: Goofspiel) -> bool:
-    """Say whether all prizes are gone."""
+    """Return whether all prizes are gone."""
     return s.prize == NO_CARD and s.pile == 0
 
 
 def may_move(s: Goofspiel, seat: int) -> bool:
-    """Say whether a seat has not bid yet for the prize on the table."""
+    """Return whether a seat has not bid yet for the prize on the table."""
     return s.prize != NO_CARD and s.bid[seat] == NO_CARD
 
 
@@ -40,7 +40,7 @@ def count_legal(s: Goofspiel, seat: int) -> int:
 
 
 def nth_legal(s: Goofspiel, seat: int, n: int) -> int:
-    """Give the n-th card in hand."""
+    """Return the n-th card in hand."""
     return nth_index(s.hand[seat], n)
 
 
@@ -56,7 +56,7 @@ def refusal(s: Goofspiel, seat: int, action: int) -> int:
 
 
 def is_secret(s: Goofspiel, seat: int, action: int) -> bool:
-    """Say whether somebody else has still to bid: the last bid turns all cards up."""
+    """Return whether somebody else has still to bid: the last bid turns all cards up."""
     for other in range(s.players):
         if other != seat and s.bid[other] == NO_CARD:
             return True

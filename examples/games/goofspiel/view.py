@@ -43,7 +43,7 @@ def mask(s: Goofspiel, seat: int | None) -> Goofspiel:
 
 
 def position(s: Goofspiel) -> Position:
-    """Give a state in the form of the record; what it leaves open is null."""
+    """Return a state in the form of the record; what it leaves open is null."""
     mover = seat_to_move(s)
     return Position(
         to_move=None if mover < 0 else mover,

@@ -53,7 +53,7 @@ class Contest:
             self._done[pair] += 1
 
     def is_decided(self, pair: int) -> bool:
-        """Return whether a pair needs no more deals."""
+        """Return whether a pair has enough deals."""
         return bool(self.tests) and self.tests[pair].is_decided
 
     def tasks(self) -> Iterator[Task]:

@@ -35,7 +35,7 @@ with this mean, and the interval is that of a chance never seen (Jeffreys).
 """
 
 TINY = 1e-3
-"""At least so much is added: no strength is without end."""
+"""Least amount that is added, so that every strength is finite."""
 
 MOST_STEPS, LONGEST_STEP, CLOSE = 60, 2.0, 1e-9
 """Newton's method: most steps, longest step, and the step short enough to end."""

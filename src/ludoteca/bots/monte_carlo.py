@@ -15,7 +15,7 @@ from ludoteca.search.engine import loaded
 
 USUAL_MILLISECONDS = 500
 MARGIN_WEIGHT = 0.02
-"""A point of margin counts as much as so much of a win: early on few wins are clear."""
+"""What a point of margin is worth, in wins: early on few wins are clear."""
 
 SLICE = 64
 """Playouts between two looks at the clock."""

@@ -144,7 +144,7 @@ class RemoteClient:
     async def told(self) -> AsyncIterator[Told]:
         """Yield what happens; after a lost connection, a fresh Snapshot of each table.
 
-        A table that lets one in no more gives a Refused instead, and is not entered again.
+        A table that refuses re-entry yields a Refused instead, and is not entered again.
         """
         while True:
             frame = await self._told.get()

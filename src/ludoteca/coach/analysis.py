@@ -24,7 +24,7 @@ from ludoteca.search.expectation import part_names
 MARKS = ("best", "good", "inaccuracy", "mistake")
 
 INACCURACY, MISTAKE = 0.05, 0.10
-"""From so much win chance given away on, a move is one."""
+"""A move that loses at least this much win chance is one."""
 
 
 LEAST_REASON, MOST_REASONS = 0.5, 3

@@ -44,7 +44,7 @@ MOVER, VISITS, USED = 0, 1, 2
 ACTION, TIMES, BELOW = 0, 1, 2
 
 CLEAR_LEAD = 5.0 * POINT
-"""A lead of so much makes the chance to win about three in four."""
+"""The lead that makes the chance to win about three in four."""
 
 JUDGEMENT = 0.4
 """How much the judgement of the weights counts beside the end of a quick playout."""

@@ -30,7 +30,7 @@ def may_watch(table: Table) -> bool:
 
 
 def leave(draft: Draft, who: Who, message: Exit) -> None:
-    """Hear no more of the table."""
+    """Stop following the table."""
     go(draft, who.user)
 
 

@@ -72,7 +72,7 @@ def react(draft: Draft, who: Who, message: React) -> None:
 
 
 def mute(draft: Draft, who: Who, message: Mute) -> None:
-    """Hear somebody no more, or again."""
+    """Mute or unmute somebody."""
     _check_here(draft, who)
     if message.muted and sum(who.user == each for each, _ in draft.table.muted) >= MOST_MUTED:
         raise Refusal("too_many_muted", most=MOST_MUTED)

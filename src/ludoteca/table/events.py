@@ -299,7 +299,7 @@ class Said(Event, frozen=True, kw_only=True):
 
 
 class Muted(Event, frozen=True, kw_only=True):
-    """Somebody wants to hear a name no more, or again."""
+    """Somebody mutes or unmutes a name."""
 
     user: str
     name: str

@@ -142,7 +142,7 @@ def fields(value: Any) -> dict[str, Any]:
 
 
 def ending_info(table: Table, viewer: Viewer) -> Ending | None:
-    """Tell how a match ended; while that can be reversed, no more than the viewer may know."""
+    """Tell how a match ended; while that can be reversed, only what the viewer may know."""
     progress = table.progress
     if progress is None or table.status not in ("over", "final"):
         return None

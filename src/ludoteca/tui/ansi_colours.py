@@ -1,4 +1,4 @@
-"""Sixteen colours: where the terminal has no more, every colour keeps its hue.
+"""Sixteen colours: in terminals with only those, every colour keeps its hue.
 
 The nearest of sixteen colours is often a grey, and six kinds of tiles would become three. So a
 colour is chosen by its hue first, and letters stay readable on what they stand on.
@@ -16,7 +16,7 @@ from textual.filter import LineFilter
 BLACK, WHITE, GREY, BRIGHT_WHITE = 0, 7, 8, 15
 RED, GREEN, YELLOW, BLUE, MAGENTA, CYAN = 1, 2, 3, 4, 5, 6
 BRIGHTER = 8
-"""The bright twin of a colour has a number so much higher."""
+"""Difference between the number of a colour and that of its bright twin."""
 
 HUES = ((20, RED), (70, YELLOW), (165, GREEN), (200, CYAN), (255, BLUE), (335, MAGENTA), (361, RED))
 """Up to which hue, in degrees, a colour is called what."""

@@ -50,7 +50,7 @@ def asked(view: View) -> list[Fields]:
 
 
 def frame(about: str, moment: Moment, seat: int | None, shown: int = 0) -> Fields:
-    """Give a frame: what the board of a seat is told."""
+    """Return a frame: what the board of a seat is told."""
     props, view = moments.props(GAME, moment, seat, shown), GAME.view(moment.state, seat)
     return {"about": about, "props": props, "asked": asked(view) if seat is not None else []}
 

@@ -23,7 +23,7 @@ DECKS = ("resource_deck", "gold_deck")
 
 
 def props(moment: Moment, seat: int) -> Fields:
-    """Give what the board of a seat is told."""
+    """Return what the board of a seat is told."""
     told: Fields = frame("", moment, seat)["props"]
     return told
 
@@ -46,7 +46,7 @@ def wrong(moment: Moment) -> Iterator[Fields]:
 
 
 def is_right(name: str, move: Fields) -> bool:
-    """Say whether a move is what a lesson is about."""
+    """Return whether a move is what a lesson is about."""
     fields, notes = move["move"], move["notes"]
     if name == "cover":
         return notes["covers"] > 1 and fields["side"] == "front"
@@ -78,7 +78,7 @@ def right(name: str, moment: Moment) -> list[Fields]:
 
 
 def record() -> str:
-    """Give all lessons as the page reads them."""
+    """Return all lessons as the page reads them."""
     made = Recorder(GAME, props)
     matches = {seed: list(play(2, seed)) for seed, _ in PLACES.values()}
     for name, (seed, at) in PLACES.items():

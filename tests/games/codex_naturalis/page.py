@@ -23,12 +23,12 @@ def kind(card: Card) -> str:
 
 
 def face(side: Face) -> dict[str, Any]:
-    """Give one side of a card."""
+    """Return one side of a card."""
     return {"corners": list(side.corners), "centre": list(side.centre)}
 
 
 def card(card: Card) -> dict[str, Any]:
-    """Give a resource, gold or starter card."""
+    """Return a resource, gold or starter card."""
     return {
         "id": card.id,
         "kind": kind(card),
@@ -42,7 +42,7 @@ def card(card: Card) -> dict[str, Any]:
 
 
 def objective(card: Objective) -> dict[str, Any]:
-    """Give an objective card."""
+    """Return an objective card."""
     return {
         "id": card.id,
         "points": card.points,
@@ -53,7 +53,7 @@ def objective(card: Objective) -> dict[str, Any]:
 
 
 def facts() -> str:
-    """Give the file's text: one card a line."""
+    """Return the file's text: one card a line."""
     lines = [json.dumps(card(c)) for c in CARD_FACTS[1:]]
     more = [json.dumps(objective(c)) for c in OBJECTIVE_FACTS]
     both = [("cards", lines), ("objectives", more)]

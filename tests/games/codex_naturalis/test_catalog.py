@@ -15,7 +15,7 @@ SIDES = ("front", "back")
 
 
 def corners_of(face: reading.Face) -> dict[str, str | None]:
-    """Give the corners of a face as the fact table writes them."""
+    """Return the corners of a face as the fact table writes them."""
     names = zip(("TL", "TR", "BL", "BR"), face.corners, strict=True)
     return {name: None if shown == "hidden" else shown for name, shown in names}
 

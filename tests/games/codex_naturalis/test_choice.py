@@ -27,7 +27,7 @@ ROUND_THE_STARTER = face_down(
 
 
 def one_move(state: CodexNaturalis, **fields: Any) -> dict[str, Any]:
-    """Give the only continuation of some fields, for seat 0."""
+    """Return the only continuation of some fields, for seat 0."""
     (found,) = GAME.continuations(GAME.view(state, 0), fields)
     return found
 

@@ -13,7 +13,7 @@ AREA: list[Placement] = [(84, "front", 0, 0)]
 
 
 def refused(state: CodexNaturalis, seat: int, text: str) -> tuple[str, str]:
-    """Give the code and the sentence with which a move is refused."""
+    """Return the code and the sentence with which a move is refused."""
     with pytest.raises(LudotecaError) as caught:
         played(state, seat, text)
     return caught.value.code, str(caught.value)

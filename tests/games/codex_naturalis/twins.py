@@ -99,7 +99,7 @@ def facing_corners(area: Area, position: Position) -> list[str | None]:
 
 
 def why_not(area: Area, position: Position) -> str | None:
-    """Say why no card can be placed at a position, or None when one can."""
+    """Return why no card can be placed at a position, or None when one can."""
     if position in {(x, y) for _, _, x, y in area}:
         return "the position is taken"
     facing = facing_corners(area, position)
@@ -128,7 +128,7 @@ def meets_requirement(area_before: Area, card_id: int, side: str) -> bool:
 
 
 def placement_points(area_before: Area, placement: Placement) -> int:
-    """Give the points that a placement earns at once."""
+    """Return the points that a placement earns at once."""
     card_id, side, x, y = placement
     if side == "back" or card_id in STARTER_CARDS:
         return 0
@@ -196,7 +196,7 @@ def pattern_count(area: Area, objective_id: int) -> int:
 
 
 def objective_points(area: Area, objective_id: int) -> int:
-    """Give the points of an objective card at the end of the match."""
+    """Return the points of an objective card at the end of the match."""
     objective = OBJECTIVE_CARDS[objective_id]
     points: int = objective["points"]
     if objective["kind"] == "pattern":
@@ -207,7 +207,7 @@ def objective_points(area: Area, objective_id: int) -> int:
 
 
 def refused_start(placement: Placement) -> str | None:
-    """Say why a placement cannot be the first one."""
+    """Return why a placement cannot be the first one."""
     card_id, _, x, y = placement
     if card_id not in STARTER_CARDS:
         return "the first card is not a starter card"
@@ -217,7 +217,7 @@ def refused_start(placement: Placement) -> str | None:
 
 
 def refused_next(area_before: Area, placement: Placement) -> str | None:
-    """Say why a placement cannot follow others."""
+    """Return why a placement cannot follow others."""
     card_id, side, x, y = placement
     if card_id not in DEALT_CARDS:
         return "the card is neither a resource card nor a gold card"

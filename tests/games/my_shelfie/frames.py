@@ -48,7 +48,7 @@ def asked(view: View, line: list[list[int]]) -> list[Fields]:
 
 
 def frame(about: str, match: list[Moment], at: int, seat: int | None) -> Fields:
-    """Give a frame: a position of a match as a seat sees it, and the next one."""
+    """Return a frame: a position of a match as a seat sees it, and the next one."""
     moment = match[at]
     content: Fields = {"about": about, "props": props(moment, seat)}
     if at + 1 < len(match):
@@ -64,7 +64,7 @@ def frame(about: str, match: list[Moment], at: int, seat: int | None) -> Fields:
 
 
 def refusals(view: View) -> list[Fields]:
-    """Say why each tile that may not be taken alone may not be."""
+    """Return why each tile that may not be taken alone may not be."""
     found = []
     position = msgspec.to_builtins(GAME.position(view.state))
     for row, marks in enumerate(position["living_room"]):

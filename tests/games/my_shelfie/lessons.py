@@ -59,7 +59,7 @@ def right(part: str, moment: Moment) -> list[Fields]:
 
 
 def record() -> str:
-    """Give all lessons as the page reads them."""
+    """Return all lessons as the page reads them."""
     made = Recorder(GAME, props)
     matches = {seed: list(play(2, seed)) for seed, _ in PLACES.values()}
     moments = {name: matches[seed][at] for name, (seed, at) in PLACES.items()}

@@ -12,7 +12,7 @@ GOALS = BOARD / "goals.json"
 
 
 def facts() -> str:
-    """Give the numbers as the board reads them."""
+    """Return the numbers as the board reads them."""
     numbers = {
         "personal_points": PERSONAL_POINTS,
         "group_points": GROUP_POINTS,

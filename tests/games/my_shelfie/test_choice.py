@@ -32,7 +32,7 @@ NEARLY_FULL = ("BGFT.", "GFTPB", "FTPBG", "TPBGF", "PBGFT", "BGFTP")
 
 
 def continued(state: MyShelfie, partial: dict[str, Any]) -> list[dict[str, Any]]:
-    """Give the continuations of the seat whose turn it is."""
+    """Return the continuations of the seat whose turn it is."""
     return GAME.continuations(GAME.view(state, state.turn), partial)
 
 

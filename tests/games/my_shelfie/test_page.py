@@ -14,7 +14,7 @@ STAIRS = 12
 
 
 def is_goal(rows: list[str], goal: int) -> bool:
-    """Say whether a picture, whose tiles may float, meets a goal."""
+    """Return whether a picture, whose tiles may float, meets a goal."""
     masks = [0] * TYPES
     for row, line in enumerate(rows):
         for column, mark in enumerate(line.replace("=", "C").replace("#", "B")):

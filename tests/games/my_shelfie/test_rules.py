@@ -38,7 +38,7 @@ def play(state: MyShelfie, text: str, seat: int | None = None) -> MyShelfie:
 
 
 def refused(state: MyShelfie, text: str, seat: int | None = None) -> str:
-    """Give the code with which a move is refused."""
+    """Return the code with which a move is refused."""
     with pytest.raises(LudotecaError) as caught:
         play(state, text, seat)
     return caught.value.code

@@ -208,7 +208,7 @@ def group_points(shelf: Shelf) -> int:
 
 
 def personal_points(shelf: Shelf, card_cells: Mapping[Cell, str]) -> int:
-    """Give the points for the cells of a personal goal that hold the right tile."""
+    """Return the points for the cells of a personal goal that hold the right tile."""
     tiles = tiles_of(shelf)
     return PERSONAL_POINTS[sum(tiles.get(cell) == letter for cell, letter in card_cells.items())]
 

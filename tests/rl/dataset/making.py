@@ -25,7 +25,7 @@ def written(plan: DataPlan, directory: Path, jobs: int = 1) -> list[int]:
 
 
 def contents(directory: Path) -> dict[str, bytes]:
-    """Give all files of a directory."""
+    """Return all files of a directory."""
     return {path.name: path.read_bytes() for path in sorted(directory.iterdir())}
 
 

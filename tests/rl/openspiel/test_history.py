@@ -12,7 +12,7 @@ from ludoteca.rl.openspiel.history import Now
 
 
 def play(game: Game, players: int, seed: int, decisions: int) -> Now:
-    """Play at random until so many decisions are made and a seat is to move."""
+    """Play at random until enough decisions are made and a seat is to move."""
     rng = seeded(seed)
     now = Now(game.new(players), (0,) * players)
     made = 0

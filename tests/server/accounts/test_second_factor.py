@@ -22,7 +22,7 @@ from ludoteca.table import Refusal
 NOW = 1_800_000_000.0
 ADA = User("ada", "Ada & Bo", "account", NOW)
 WRONG = 10
-"""So many wrong codes are let through."""
+"""Number of wrong codes that are let through."""
 
 
 class Stage:
@@ -36,11 +36,11 @@ class Stage:
         self.secret = ""
 
     def code(self, steps: int = 0) -> str:
-        """Give what the authenticator shows, so many steps from now."""
+        """Return what the authenticator shows, some steps from now."""
         return pyotp.HOTP(self.secret).at(int(self.now // STEP) + steps)
 
     def wrong_code(self) -> str:
-        """Give a code that fits at no moment near this one."""
+        """Return a code that fits at no moment near this one."""
         near = {self.code(steps) for steps in range(-3, 4)}
         return next(code for code in ("000000", "111111", "222222", "333333") if code not in near)
 

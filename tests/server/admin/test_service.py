@@ -29,7 +29,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
 
 
 def last_ending(person: Person) -> Ending | None:
-    """Give how the match has ended, as far as a person was told."""
+    """Return how the match has ended, as far as a person was told."""
     told = [frame.ending for frame in person.frames if isinstance(frame, Update)]
     return told[-1] if told else None
 

@@ -15,7 +15,7 @@ Join = Callable[[Heard], Awaitable[Bus]]
 
 @pytest.fixture(params=["local", "redis"])
 async def join(request: pytest.FixtureRequest) -> AsyncIterator[Join]:
-    """Give a way to open buses of several processes."""
+    """Return a way to open buses of several processes."""
     wire = LocalHub()
     url = request.getfixturevalue("valkey").url if request.param == "redis" else None
     async with AsyncExitStack() as stack:

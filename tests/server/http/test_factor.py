@@ -26,7 +26,7 @@ class Authenticator:
         self._counter, self._step = pyotp.HOTP(secret), int(time.time() // STEP)
 
     def code(self) -> str:
-        """Give the next code."""
+        """Return the next code."""
         self._step += 1
         return self._counter.at(self._step - 1)
 

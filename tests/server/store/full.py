@@ -50,7 +50,7 @@ async def fill(store: Store) -> None:
 
 
 async def version_of(store: Store) -> int:
-    """Give the number of the last migration that a store has gone through."""
+    """Return the number of the last migration that a store has gone through."""
     assert isinstance(store, Store)
     [[version]] = await store.database.read(READ_VERSION)
     return version

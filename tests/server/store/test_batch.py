@@ -15,7 +15,7 @@ MATCHES = ("m1", "m2", "m3")
 
 @pytest.fixture
 async def connection(tmp_path: Path) -> sqlite3.Connection:
-    """Give a database with three tables, each with two entries."""
+    """Return a database with three tables, each with two entries."""
     store = await open_store(tmp_path / "file")
     for match in MATCHES:
         await opened(store, match)

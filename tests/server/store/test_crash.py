@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def run_and_kill(place: str, acknowledged: int, *arguments: str) -> dict[str, int]:
-    """Let a process append until it has told so many numbers, kill it, and give what it told."""
+    """Let a process append until it has told enough numbers, kill it, and return what it told."""
     told: dict[str, int] = defaultdict(int)
     environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
     with subprocess.Popen(

@@ -29,7 +29,7 @@ class Connection:
         return [(match,) for match in matches if match != "stale"]
 
     def is_closed(self) -> bool:
-        """Say no."""
+        """Refuse."""
         return False
 
     async def close(self) -> None:

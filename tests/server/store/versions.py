@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parent / "dumps"
 
 
 def fingerprint(version: int) -> str:
-    """Give the hash of a migration's statements; its comments may change."""
+    """Return the hash of a migration's statements; its comments may change."""
     return sha256("\n".join(statements(migrations()[version - 1])).encode()).hexdigest()
 
 
@@ -32,13 +32,13 @@ def read(version: int) -> dict[str, Any]:
 
 
 def schema(version: int) -> list[str]:
-    """Give the statements that made a database of that version."""
+    """Return the statements that made a database of that version."""
     made = [statement for script in migrations()[:version] for statement in statements(script)]
     return [MAKE_SCHEMA, *made, *(NOTE_VERSION.format(it + 1) for it in range(version))]
 
 
 def rows(dump: dict[str, Any]) -> list[tuple[str, list[Any]]]:
-    """Give every row of a dump, with the statement that inserts it."""
+    """Return every row of a dump, with the statement that inserts it."""
     return [
         (
             f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places(len(row))})",

@@ -254,7 +254,7 @@ async def cut_off(folder: Path) -> Person:
 
 
 async def kinds_of(server: Running, match: str) -> list[str]:
-    """Give the last entries of a log: what happened since the match began."""
+    """Return the last entries of a log: what happened since the match began."""
     kinds = [entry.kind for entry in await server.runtime.store.tables.read_log(match)]
     return kinds[len(kinds) - kinds[::-1].index("dealt") :]
 

@@ -27,7 +27,7 @@ async def bot_pool() -> AsyncIterator[BotPool]:
 
 
 def choice(bot: str = "beginner") -> BotTask:
-    """Give a bot a position with a choice."""
+    """Hand a bot a position with a choice."""
     game = games.load(games.names()[0])
     found = decisions(game, 2, seed=1, every=1)
     state, seat = next(each for each in found if len(game.legal(*each)) > 1)

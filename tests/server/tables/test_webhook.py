@@ -46,7 +46,7 @@ class Listener:
 
 
 def count(metrics: Metrics, result: str) -> float:
-    """Say how many notices had a result."""
+    """Return how many notices had a result."""
     name = "ludoteca_webhooks_total"
     return metrics.registry.get_sample_value(name, {"result": result}) or 0.0
 

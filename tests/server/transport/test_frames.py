@@ -9,7 +9,7 @@ MASK = b"\x01\x02\x03\x04"
 
 
 def frame(first: int, payload: int) -> bytes:
-    """Write a masked frame with so many bytes in it."""
+    """Write a masked frame of a size."""
     if payload < 126:
         length = bytes([0x80 | payload])
     elif payload < 2**16:

@@ -67,7 +67,7 @@ STARTER_CODE = KINGDOMS + 1
 """What stands for the starter card on the grid; for others their kingdom + 1, more if face down."""
 
 MOST_OF_A_BACK = 10
-"""No more cards have the same back."""
+"""Most cards that have the same back."""
 
 OFFSET = 81
 """Added to u and v, which may be negative, in `position`; see `layout`."""

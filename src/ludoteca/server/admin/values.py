@@ -8,7 +8,7 @@ from ludoteca.server.store.values import Kind, Status
 
 
 class TableLine(Struct, frozen=True):
-    """One table of the list: no more of its match than the lobby knows."""
+    """One table of the list, with what the lobby knows of its match."""
 
     match: str
     status: Status
@@ -43,6 +43,6 @@ class WhoBody(Struct, frozen=True):
 
 
 class BanBody(WhoBody, frozen=True):
-    """Whether somebody is let in no more, or again."""
+    """Whether a user is banned, or allowed again."""
 
     banned: bool

@@ -27,11 +27,11 @@ class LocalBus(Bus):
         return True
 
     async def follow(self, topic: str) -> None:
-        """Hear a topic from now on."""
+        """Subscribe to a topic."""
         self._topics.add(topic)
 
     async def leave(self, topic: str) -> None:
-        """Hear no more of it."""
+        """Unsubscribe from a topic."""
         self._topics.discard(topic)
 
     async def say(self, topic: str, number: int) -> None:

@@ -30,14 +30,14 @@ class Bus(Protocol):
         ...
 
     async def follow(self, topic: str) -> None:
-        """Hear the hints on a topic from now on: every one sent after this returns.
+        """Subscribe to the hints on a topic: every one sent after this returns.
 
         While the bus is away it returns at once; when it is back, `heard(topic, 0)` is called.
         """
         ...
 
     async def leave(self, topic: str) -> None:
-        """Hear no more of a topic."""
+        """Unsubscribe from a topic."""
         ...
 
     async def say(self, topic: str, number: int) -> None:

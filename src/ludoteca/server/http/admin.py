@@ -114,7 +114,7 @@ async def people(
 
 @post("/bans", status_code=200)
 async def ban(admin: TheAdmin, data: JSONBody[BanBody]) -> Person:
-    """Let somebody in no more, or again."""
+    """Ban a user, or lift the ban."""
     return await admin.ban(data.who, data.banned)
 
 

@@ -173,7 +173,7 @@ class HttpProtocol(H11Protocol):
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Reads no more than the limits allow, and ends some time after it was closed.
+    """Keeps to the limits when reading, and ends some time after it was closed.
 
     Frames are counted before they are parsed; nothing is parsed before the socket is accepted, nor
     once it is closing. `transport.close()` waits until everything is sent; a client that

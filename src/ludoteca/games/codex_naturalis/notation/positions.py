@@ -223,7 +223,7 @@ def _check_turn(s: CodexNaturalis) -> None:
 
 
 def _check_stage(s: CodexNaturalis, seat: int) -> None:
-    """Check that a seat has what it must have at this stage, and no more."""
+    """Check that a seat has exactly what it must have at this stage."""
     dealing = s.due in (FACE_UP, STARTERS)
     if bool(s.starter[seat]) == dealing:
         raise ValueError(f"seat {seat}: the starter card does not fit the stage")

@@ -87,7 +87,7 @@ def _damage(good: bytes, chance: random.Random) -> bytes:
 def test_a_damaged_record_with_a_mended_checksum_still_fails_or_is_another_honest_text(
     game: Game,
 ) -> None:
-    """Somebody who mends the checksum still can't move the dice: a deal must follow from the seed."""
+    """Mending the checksum does not help to move the dice: a deal must follow from the seed."""
     good = rolled_match(game).decode().rsplit("sha256", 1)[0]
     lines = good.splitlines()
     deals = [number for number, line in enumerate(lines) if line.startswith("deal ")]

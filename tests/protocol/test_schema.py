@@ -8,7 +8,7 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from ludoteca import games
-from ludoteca.client.http import come_in
+from ludoteca.client.http import ask, come_in
 from ludoteca.protocol import schema
 from tests.server.live import running
 from tests.server.raw import Raw
@@ -83,6 +83,12 @@ async def test_every_frame_of_a_match_fits_its_schema(game: str, tmp_path: Path)
         assert {"snapshot", "update", "accepted", "continuations", "why_not"} <= kinds
         await raw.close()
         await watcher.close()
+        for of in ("", "?seat=0"):
+            replay = await ask(server.address, f"/api/matches/{match}/replay{of}")
+            check = validator("ReplayLine")
+            for line in replay["lines"]:
+                for error in check.iter_errors(line):
+                    raise AssertionError(f"{line['kind']}: {error}")
 
 
 def test_every_game_declares_what_the_protocol_leaves_open() -> None:

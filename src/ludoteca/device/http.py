@@ -205,7 +205,7 @@ class HttpAnswers:
         await self._storage.write(key_of(match, ANALYSIS), msgspec.json.encode(study).decode())
 
 
-def _lines(record: ReadRecord, query: dict[str, str]) -> list[dict[str, Any]]:
+def _lines(record: ReadRecord, query: dict[str, str]) -> list[Any]:
     """Return the replay stream: with all cards open, or as the seat that is asked for saw it."""
     seat = int(query["seat"]) if "seat" in query else None
     if seat is not None and seat >= len(record.header.players):

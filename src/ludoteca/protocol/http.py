@@ -1,10 +1,11 @@
 """What goes over HTTP: bodies of requests and answers."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ludoteca.protocol.common import Fields, Language, MatchId, Name
+from ludoteca.protocol.common import Language, MatchId, Move, Name, Score, View
+from ludoteca.protocol.outcomes import ReplayLine
 from ludoteca.protocol.to_client import LobbyTable, Moment
 
 Kind = Literal["guest", "account", "bot"]
@@ -163,7 +164,7 @@ class PastMatch(Struct, frozen=True):
     seat: int
     at: Moment
     rank: int | None = None
-    scores: Fields | None = None
+    scores: Score | None = None
     totals: list[int] = []
     """The final score of each seat; empty while the match runs."""
 
@@ -250,7 +251,7 @@ class OwnMatch(Struct, frozen=True):
     seat: int
     at: Moment
     rank: int | None = None
-    scores: Fields | None = None
+    scores: Score | None = None
 
 
 class OwnData(Struct, frozen=True):
@@ -329,7 +330,7 @@ class Glance(Struct, frozen=True):
     """Who may move now."""
     mine: bool
     """Whether it is one's turn."""
-    view: Fields | None
+    view: View | None
     """The position; null before the start."""
 
 
@@ -356,7 +357,7 @@ class Replay(Struct, frozen=True):
     """A finished match, ply by ply: the replay stream, and how everybody stands after each."""
 
     match: MatchId
-    lines: list[dict[str, Any]]
+    lines: list[ReplayLine]
 
 
 class RecordBody(Struct, frozen=True):
@@ -369,7 +370,7 @@ class OpenedRecord(Struct, frozen=True):
     """A record as a replay, after it was checked; nothing of it is kept."""
 
     match: MatchId
-    lines: list[dict[str, Any]]
+    lines: list[ReplayLine]
     shuffle_checked: bool
     """Whether the record holds the seed, so that every deal could be derived again."""
 
@@ -379,7 +380,7 @@ class FinalBoard(Struct, frozen=True):
 
     match: MatchId
     game: str
-    position: Fields
+    position: View
     winners: list[int]
 
 
@@ -404,7 +405,7 @@ class Judged(Struct, frozen=True):
     """The seat's chance to win after its move, from 0 to 1, by what the seat could know."""
     better: str | None
     """The better move in the game's notation; none if nothing better is known."""
-    better_move: dict[str, Any] | None
+    better_move: Move | None
     win_lost: float
     points_lost: float
     """What the move gave away of the chance, and of the final score."""

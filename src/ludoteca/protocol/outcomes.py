@@ -1,8 +1,8 @@
 """What a move would bring, what a bot thinks of it, and how a match is scored in the end."""
 
-from typing import NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-from ludoteca.protocol.common import Detail, Move, Notes, Points
+from ludoteca.protocol.common import Detail, Move, Notes, PlayedMove, Points, Score, Standing, View
 
 
 class StepSeat(TypedDict):
@@ -47,3 +47,36 @@ class HintLine(TypedDict):
     """The chance to win, from 0 to 1."""
     score: float
     """The score expected at the end."""
+
+
+class ReplayLine(TypedDict):
+    """A line of a replay: the start, then one for each ply, and the result of a match that is over.
+
+    The same as in `ludoteca replay --json`, which has no `standing`.
+    """
+
+    kind: Literal["start", "deal", "move", "undo", "end", "result"]
+    ply: NotRequired[int]
+    """From 1, in every line but the first and the last."""
+    position: NotRequired[View]
+    """The whole position after the ply, if all cards are open."""
+    view: NotRequired[View]
+    """Instead of it, what the seat could know that was asked for."""
+    standing: NotRequired[list[Standing]]
+    game: NotRequired[str]
+    """In the start, as all up to `players`."""
+    rules: NotRequired[int]
+    options: NotRequired[dict[str, str | int]]
+    players: NotRequired[list[str]]
+    text: NotRequired[str]
+    """A deal or a move in the game's notation; ? for what is hidden."""
+    seat: NotRequired[int]
+    """Whose move; in an end, who resigned or stayed alone."""
+    move: NotRequired[PlayedMove]
+    to: NotRequired[int]
+    """The ply after which an undo goes on."""
+    how: NotRequired[str]
+    """In an end: resigned, agreed or alone."""
+    scores: NotRequired[list[Score]]
+    """In the result, as the winners."""
+    winners: NotRequired[list[int]]

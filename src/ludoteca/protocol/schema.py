@@ -11,6 +11,7 @@ from ludoteca import games
 from ludoteca.protocol import describe
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.games import GameForm, Schema, forms_of
+from ludoteca.protocol.outcomes import ReplayLine
 from ludoteca.protocol.to_client import ToClient
 
 PREFIX = "#/components/schemas/"
@@ -27,7 +28,7 @@ def components() -> dict[str, Schema]:
     """Return the schema of every type by its name; `PREFIX` and a name refer to it."""
     spoken = (*typing.get_args(FromClient), *typing.get_args(ToClient))
     forms = [form for name in games.names() for form in forms_of(name)]
-    kinds = dict.fromkeys([*spoken, *(kind for form in forms for kind in form.kinds)])
+    kinds = dict.fromkeys([*spoken, ReplayLine, *(kind for form in forms for kind in form.kinds)])
     _, found = msgspec.json.schema_components(list(kinds), ref_template=PREFIX + "{name}")
     schemas = {name: _told(name, schema) for name, schema in found.items()}
     for form in forms:

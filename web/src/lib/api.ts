@@ -20,7 +20,7 @@ import type {
   Offer,
   OfferFactorBody,
   OfferedFactor,
-  OpenedRecord as OpenedLines,
+  OpenedRecord,
   PasswordBody,
   Profile,
   PushBody,
@@ -53,11 +53,8 @@ export type {
 /** A kind of notice for those who are away. */
 export type AwayKind = NoticeBody["push"][number];
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type ReplayLine = Record<string, any> & { kind: string };
-
-/** A record that was opened from a file and found good. */
-export type OpenedRecord = OpenedLines & { lines: ReplayLine[] };
+export type { OpenedRecord } from "../protocol/http";
+export type { ReplayLine } from "../protocol/messages";
 
 /** A refusal by HTTP: a code for programs, a sentence for people. */
 export class Problem extends Error {
@@ -150,10 +147,7 @@ export const api = {
   myMatches: (before: number | null = null) =>
     call<HistoryPage>("GET", `/me/matches${before === null ? "" : `?before=${before}`}`),
   replay: (match: string, seat: number | null) =>
-    call<Replay & { lines: ReplayLine[] }>(
-      "GET",
-      `/matches/${match}/replay${seat === null ? "" : `?seat=${seat}`}`,
-    ),
+    call<Replay>("GET", `/matches/${match}/replay${seat === null ? "" : `?seat=${seat}`}`),
   final: (match: string) => call<FinalBoard>("GET", `/matches/${match}/final`),
   openRecord: (record: string, seat: number | null) =>
     call<OpenedRecord, RecordBody>("POST", `/records/open${seat === null ? "" : `?seat=${seat}`}`, {

@@ -1,7 +1,8 @@
+import type { ReplayLine } from "./api";
 import { expect, test } from "vitest";
 import { momentOf, nextStop, readReplay, toldAt, turnNumbers, viewBefore } from "./replay";
 
-const lines = [
+const lines: ReplayLine[] = [
   { kind: "start", game: "g", players: ["Ada", "Bo"], options: {}, position: { n: 0 } },
   { kind: "deal", ply: 1, text: "d", position: { n: 1 } },
   { kind: "move", ply: 2, seat: 0, text: "a", move: {}, position: { n: 2 } },

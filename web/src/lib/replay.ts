@@ -30,30 +30,30 @@ export function readReplay(lines: ReplayLine[]): Story {
   for (const line of lines) {
     if (line.kind === "result") continue;
     moments.push({
-      ply: (line.ply as number | undefined) ?? 0,
-      view: (line.view ?? line.position) as Fields,
-      standing: (line.standing as Fields[] | undefined) ?? [],
-      drawing: (line.drawing as string | undefined) ?? null,
+      ply: line.ply ?? 0,
+      view: line.view ?? line.position ?? {},
+      standing: line.standing ?? [],
+      drawing: null,
       happening: line.kind === "start" ? null : happening(line),
     });
   }
   return {
-    game: start.game as string,
-    players: start.players as string[],
-    options: (start.options ?? {}) as Story["options"],
+    game: start.game ?? "",
+    players: start.players ?? [],
+    options: start.options ?? {},
     moments,
-    winners: (result?.winners ?? []) as number[],
-    scores: (result?.scores ?? []) as Fields[],
+    winners: result?.winners ?? [],
+    scores: result?.scores ?? [],
   };
 }
 
 function happening(line: ReplayLine): Happening {
   return {
-    ply: line.ply as number,
+    ply: line.ply ?? 0,
     kind: line.kind as Happening["kind"],
-    text: (line.text as string | undefined) ?? (line.kind === "undo" ? `undo ${line.to}` : ""),
-    seat: (line.seat as number | undefined) ?? null,
-    move: (line.move as Fields | undefined) ?? null,
+    text: line.text ?? (line.kind === "undo" ? `undo ${line.to}` : ""),
+    seat: line.seat ?? null,
+    move: line.move ?? null,
     by_bot: false,
   };
 }

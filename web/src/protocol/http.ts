@@ -1,6 +1,6 @@
 // Written by `python -m ludoteca.protocol.typescript` from `protocol/http.py`.
 
-import type { Fields, Language, LobbyTable, MatchId, Moment, Name } from "./messages";
+import type { Language, LobbyTable, MatchId, Moment, Move, Name, ReplayLine, Score, View } from "./messages";
 
 /** Somebody comes in with a nickname. */
 export interface GuestBody {
@@ -131,7 +131,7 @@ export interface PastMatch {
   seat: number;
   at: Moment;
   rank: number | null;
-  scores: Fields | null;
+  scores: Score | null;
   /** The final score of each seat; empty while the match runs. */
   totals: number[];
 }
@@ -209,7 +209,7 @@ export interface OwnMatch {
   seat: number;
   at: Moment;
   rank: number | null;
-  scores: Fields | null;
+  scores: Score | null;
 }
 
 /** All that is stored about oneself. */
@@ -279,7 +279,7 @@ export interface Glance {
   /** Whether it is one's turn. */
   mine: boolean;
   /** The position; null before the start. */
-  view: Fields | null;
+  view: View | null;
 }
 
 /** The matches in which one holds a seat: one's turn first, then the latest. */
@@ -302,7 +302,7 @@ export interface Health {
 /** A finished match, ply by ply: the replay stream, and how everybody stands after each. */
 export interface Replay {
   match: MatchId;
-  lines: Fields[];
+  lines: ReplayLine[];
 }
 
 /** A record that somebody has as a file. */
@@ -313,7 +313,7 @@ export interface RecordBody {
 /** A record as a replay, after it was checked; nothing of it is kept. */
 export interface OpenedRecord {
   match: MatchId;
-  lines: Fields[];
+  lines: ReplayLine[];
   /** Whether the record holds the seed, so that every deal could be derived again. */
   shuffle_checked: boolean;
 }
@@ -322,7 +322,7 @@ export interface OpenedRecord {
 export interface FinalBoard {
   match: MatchId;
   game: string;
-  position: Fields;
+  position: View;
   winners: number[];
 }
 
@@ -345,7 +345,7 @@ export interface Judged {
   win: number;
   /** The better move in the game's notation; none if nothing better is known. */
   better: string | null;
-  better_move: Fields | null;
+  better_move: Move | null;
   win_lost: number;
   /** What the move gave away of the chance, and of the final score. */
   points_lost: number;

@@ -210,6 +210,39 @@ export interface HintLine {
   score: number;
 }
 
+/**
+ * A line of a replay: the start, then one for each ply, and the result of a match that is over.
+ *
+ * The same as in `ludoteca replay --json`, which has no `standing`.
+ */
+export interface ReplayLine {
+  kind: "start" | "deal" | "move" | "undo" | "end" | "result";
+  /** From 1, in every line but the first and the last. */
+  ply?: number;
+  /** The whole position after the ply, if all cards are open. */
+  position?: View;
+  /** Instead of it, what the seat could know that was asked for. */
+  view?: View;
+  standing?: Standing[];
+  /** In the start, as all up to `players`. */
+  game?: string;
+  rules?: number;
+  options?: Record<string, string | number>;
+  players?: string[];
+  /** A deal or a move in the game's notation; ? for what is hidden. */
+  text?: string;
+  /** Whose move; in an end, who resigned or stayed alone. */
+  seat?: number;
+  move?: PlayedMove;
+  /** The ply after which an undo goes on. */
+  to?: number;
+  /** In an end: resigned, agreed or alone. */
+  how?: string;
+  /** In the result, as the winners. */
+  scores?: Score[];
+  winners?: number[];
+}
+
 /** How many messages the server takes of one session: some at once, then a number a second. */
 export interface Pace {
   a_second: number;

@@ -34,7 +34,9 @@ class ShelfieSeat(msgspec.Struct, frozen=True):
     """What lies before one player."""
 
     bookshelf: list[str]
+    """Rows from the top, a letter for each tile, . for a free cell."""
     personal_goal: int | None
+    """The number of the card; null where the viewer does not know it."""
     tokens: list[ScoringToken]
     end_game_token: bool
 
@@ -45,7 +47,9 @@ class ShelfiePosition(msgspec.Struct, frozen=True):
     to_move: int | None
     over: bool
     living_room: list[str]
+    """Rows from the top, a letter for each tile, . for an empty cell; a space is no cell."""
     bag: dict[Letter, int]
+    """How many tiles of each type are left."""
     common_goals: list[CommonGoal]
     seats: list[ShelfieSeat]
 

@@ -66,7 +66,7 @@ async def replay(
     return await background.in_thread(lambda: Replay(match, _lines(read(text.encode()), seat)))
 
 
-def _lines(known: ReadRecord, seat: int | None) -> list[dict[str, Any]]:
+def _lines(known: ReadRecord, seat: int | None) -> list[Any]:
     """Return the replay stream, with how everybody stands after each ply."""
     if seat is not None and seat >= len(known.header.players):
         raise ServerRefusal("not_found")

@@ -14,7 +14,9 @@ export interface CommonGoal {
 
 /** What lies before one player. */
 export interface ShelfieSeat {
+  /** Rows from the top, a letter for each tile, . for a free cell. */
   bookshelf: string[];
+  /** The number of the card; null where the viewer does not know it. */
   personal_goal: number | null;
   tokens: ScoringToken[];
   end_game_token: boolean;
@@ -24,7 +26,9 @@ export interface ShelfieSeat {
 export interface ShelfiePosition {
   to_move: number | null;
   over: boolean;
+  /** Rows from the top, a letter for each tile, . for an empty cell; a space is no cell. */
   living_room: string[];
+  /** How many tiles of each type are left. */
   bag: Record<"C" | "B" | "G" | "F" | "T" | "P", number>;
   common_goals: CommonGoal[];
   seats: ShelfieSeat[];

@@ -9,6 +9,7 @@ import pytest
 from ludoteca.arena.contest import Contest, run, share_of_first, shares_of_first
 from ludoteca.arena.statistics import LOOK_EVERY
 from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
+from ludoteca.arena.workers import Plan
 from tests.arena.contests import contest_of, deal_of, made_up, simulated
 
 WON = [[0, 1], [1, 0]]
@@ -29,10 +30,9 @@ class Inventor:
         self.at_once = at_once
         self.is_closed = False
 
-    def play(
-        self, plan: TournamentPlan, tasks: Iterable[Task]
-    ) -> Generator[PairedDeal, None, None]:
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[PairedDeal, None, None]:
         """Make results up."""
+        assert isinstance(plan, TournamentPlan)
         source = iter(tasks)
         try:
             while True:

@@ -8,16 +8,30 @@ from ludoteca.bots.spec import LEVELS
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_measured_ratings_are_those_of_levels_that_exist(game: str) -> None:
-    assert set(strength.ratings_of(game)) <= set(LEVELS)
-    for measured in strength.read_strengths(game).values():
-        assert measured.low <= measured.rating <= measured.high
+def test_every_level_has_a_rating_where_it_was_measured(game: str) -> None:
+    """The strongest one thinks by the clock and needs a machine that does nothing else."""
+    assert 2 in strength.read_strengths(game)
+    for players in strength.read_strengths(game):
+        assert set(strength.ratings_of(game, players)) >= set(LEVELS) - {"master"}
+        measured = strength.read_strengths(game)[players]
+        assert any(each.plays.startswith("monte_carlo") for each in measured.values())
+        for each in measured.values():
+            assert each.low <= each.rating <= each.high
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_stronger_levels_give_away_less_with_a_move(game: str) -> None:
+    for players in strength.read_strengths(game):
+        losses = strength.losses_of(game, players)
+        assert losses["beginner"] > losses["medium"] > losses["expert"] >= 0
 
 
 def test_a_level_that_plays_otherwise_by_now_has_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:
     level, plays = next(iter(LEVELS.items()))
-    known = {level: strength.Measured(plays, 800, 800, 800)}
+    known = {3: {level: strength.Measured(plays, 800, 800, 800, 0.1)}}
     monkeypatch.setattr(strength, "read_strengths", lambda game: known)
-    assert strength.ratings_of("g") == {level: 800}
-    monkeypatch.setitem(LEVELS, level, "greedy:1s")
+    assert strength.ratings_of("g", 3) == {level: 800}
+    assert strength.losses_of("g", 3) == {level: 0.1}
     assert strength.ratings_of("g") == {}
+    monkeypatch.setitem(LEVELS, level, "greedy:1s")
+    assert strength.ratings_of("g", 3) == {}

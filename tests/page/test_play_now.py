@@ -32,7 +32,7 @@ def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> No
     sheet = page.get_by_role("dialog")
     sheet.get_by_role("radio", name="3", exact=True).check()
     sheet.get_by_role("radio", name=re.compile("Gustav.*easy")).check()
-    expect(sheet).to_contain_text("Takes the most points at once")
+    expect(sheet).to_contain_text("Finds a good move")
     expect(sheet.locator("label svg")).to_have_count(len(LEVELS))
     sheet.get_by_role("radio", name="one, for a first match").check()
     sheet.get_by_role("button", name="Play now").click()

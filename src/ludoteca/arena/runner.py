@@ -84,7 +84,7 @@ class MatchRunner:
         for seating in seatings(self.plan.players):
             sitting = [pair[side] for side in seating]
             spent = [thinking[side] for side in seating]
-            matches.append(self._play(deal, sitting, spent, notes))
+            matches.append(self.play_match(deal, sitting, spent, notes))
         for total in thinking:
             total.seconds, total.longest = round(total.seconds, 6), round(total.longest, 6)
         return PairedDeal(number, deal, tuple(matches), thinking, tuple(notes))
@@ -96,7 +96,7 @@ class MatchRunner:
                 player.stateful.close()
         self._players.clear()
 
-    def _play(
+    def play_match(
         self, deal: int, sitting: list[int], thinking: list[Thinking], notes: list[str]
     ) -> TournamentMatch:
         """Play one match; the lists name for each seat its bot, and where its time is added."""

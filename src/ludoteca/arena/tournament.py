@@ -38,6 +38,12 @@ class TournamentPlan(msgspec.Struct, frozen=True):
         """List all pairs of bots."""
         return list(combinations(range(len(self.bots)), 2))
 
+    def name_of(self, task: Task) -> str:
+        """Name a deal of a pair."""
+        pair, deal = task
+        one, other = (self.labels[bot] for bot in self.pairs[pair])
+        return f"{one} against {other}, deal {deal}"
+
 
 def seatings(players: int) -> list[tuple[int, ...]]:
     """List who sits where, the first bot (0) or the second (1): one among others, in every seat.

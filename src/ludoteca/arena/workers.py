@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 import ludoteca
 from ludoteca.arena.runner import MatchRunner
-from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
+from ludoteca.arena.tournament import Task, TournamentPlan
 from ludoteca.client.process_pool import ProcessPool, WorkerGone
 from ludoteca.core.errors import LudotecaError, UsageError
 
@@ -34,12 +34,39 @@ GONE_SECONDS = 3.0
 PLACES = "local, pool, ray or ray://ADDRESS"
 
 
+class TaskPlayer(Protocol):
+    """What plays the tasks of a plan in one process."""
+
+    def play(self, task: Task) -> Any:
+        """Play one task; the answer must pickle."""
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+
+
+class OpenPlan(Protocol):
+    """Work other than a tournament that can be cut into tasks, such as matches to learn from.
+
+    It pickles, and equal plans have equal hashes.
+    """
+
+    def __hash__(self) -> int:
+        """Return the same number for equal plans."""
+
+    def open(self) -> TaskPlayer:
+        """Make ready to play, in the process that will."""
+
+    def name_of(self, task: Task) -> str:
+        """Name a task for a person."""
+
+
+Plan = TournamentPlan | OpenPlan
+
+
 class Runner(Protocol):
     """Somewhere to play."""
 
-    def play(
-        self, plan: TournamentPlan, tasks: Iterable[Task]
-    ) -> Generator[PairedDeal, None, None]:
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:
         """Play the tasks, each taken only when there is room for it; give results as they come.
 
         Closing the generator ends the work.
@@ -75,11 +102,9 @@ class Here:
         """Show what it is."""
         return "Here()"
 
-    def play(
-        self, plan: TournamentPlan, tasks: Iterable[Task]
-    ) -> Generator[PairedDeal, None, None]:
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:
         """Play one deal after the other."""
-        table = MatchRunner(plan)
+        table = opened(plan)
         try:
             for task in tasks:
                 yield table.play(task)
@@ -94,13 +119,11 @@ class WorkerPool:
         """Take the number of processes."""
         self.jobs = jobs
 
-    def play(
-        self, plan: TournamentPlan, tasks: Iterable[Task]
-    ) -> Generator[PairedDeal, None, None]:
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:
         """Play on all processes."""
         again, source = deque[Task](), iter(tasks)
         deaths: Counter[Task] = Counter()
-        busy: dict[Future[PairedDeal | Exception], Task] = {}
+        busy: dict[Future[Any], Task] = {}
         with ProcessPool(self.jobs, partial(_prepare, plan)) as pool:
             while True:
                 while len(busy) < self.jobs:
@@ -122,13 +145,13 @@ class WorkerPool:
                     yield _unwrapped(answer)
 
 
-def _prepare(plan: TournamentPlan) -> None:
+def _prepare(plan: Plan) -> None:
     """End external bots with this process, also when it is told to stop in the middle of a deal."""
     signal.signal(signal.SIGTERM, _leave)
     atexit.register(_close_table, plan)
 
 
-def _close_table(plan: TournamentPlan) -> None:
+def _close_table(plan: Plan) -> None:
     if _table.cache_info().currsize:
         _table(plan).close()
 
@@ -137,13 +160,18 @@ def _leave(*_: object) -> None:
     raise SystemExit
 
 
+def opened(plan: Plan) -> TaskPlayer:
+    """Make ready to play a plan in this process."""
+    return MatchRunner(plan) if isinstance(plan, TournamentPlan) else plan.open()
+
+
 @cache
-def _table(plan: TournamentPlan) -> MatchRunner:
+def _table(plan: Plan) -> TaskPlayer:
     """Return the table of this process."""
-    return MatchRunner(plan)
+    return opened(plan)
 
 
-def attempt(plan: TournamentPlan, task: Task) -> "PairedDeal | Exception":
+def attempt(plan: Plan, task: Task) -> Any:
     """Play a deal, in a worker; what goes wrong is handed back."""
     try:
         return _table(plan).play(task)
@@ -153,18 +181,16 @@ def attempt(plan: TournamentPlan, task: Task) -> "PairedDeal | Exception":
         return RuntimeError(traceback.format_exc())
 
 
-def _unwrapped(answer: "PairedDeal | Exception") -> PairedDeal:
+def _unwrapped(answer: Any) -> Any:
     if isinstance(answer, Exception):
         raise answer
     return answer
 
 
-def _refuse_hopeless(plan: TournamentPlan, task: Task, deaths: int) -> None:
+def _refuse_hopeless(plan: Plan, task: Task, deaths: int) -> None:
     if deaths >= MOST_DEATHS:
-        pair, deal = task
-        one, other = (plan.labels[bot] for bot in plan.pairs[pair])
         raise LudotecaError(
-            f"{one} against {other}, deal {deal}: {deaths} workers died while playing it", "worker"
+            f"{plan.name_of(task)}: {deaths} workers died while playing it", "worker"
         )
 
 
@@ -187,9 +213,7 @@ class Cluster:
         self.address = address
         self.jobs = jobs
 
-    def play(
-        self, plan: TournamentPlan, tasks: Iterable[Task]
-    ) -> Generator[PairedDeal, None, None]:
+    def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:
         """Play on all the cluster's processors; Ray itself repeats what a dead worker had."""
         ray: Any = importlib.import_module("ray")
         self._connect(ray)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ludoteca.bots.base import Budget, Stopwatch, Thought
 from ludoteca.core.game import Game, View
-from ludoteca.core.generator import next_word
+from ludoteca.core.generator import below, next_word
 from ludoteca.search.candidates import looks
 from ludoteca.search.engine import loaded
 from ludoteca.search.forest import Tree
@@ -34,8 +34,15 @@ class MctsSettings:
     """How much good looks and few visits count beside results."""
     spread: float = 2500.0
     """How fast the bonus for looks falls: by a factor e per this many thousandths of a point."""
+    learned: bool = True
+    """Whether positions are judged by what was learned, if the game has learned anything."""
+    judgement: float = 0.5
+    """How much the look of a position counts beside the end of a quick playout from it."""
     stop: bool = True
     """Whether to stop when the choice can't change any more."""
+    variety: float = 0.0
+    """How far from the best move it may stray: moves are drawn by their visits to the power of 1
+    over this, as people do not always see which of two good moves is better; 0: the best one."""
 
 
 USUAL = MctsSettings()
@@ -63,7 +70,25 @@ def think(
         used = watch.used(tree.playouts)
         if settings.stop and tree.is_decided(used):
             break
-    return Thought(tree.lines(), tree.playouts)
+    lines = tree.lines()
+    if settings.variety > 0:
+        lines.insert(0, lines.pop(_drawn([line.playouts for line in lines], settings.variety, rng)))
+    return Thought(lines, tree.playouts)
+
+
+def _drawn(visits: Sequence[int], variety: float, rng: MutableSequence[int]) -> int:
+    """Draw a move by its visits.
+
+    >>> _drawn([900, 90, 10], 0.2, [7])
+    0
+    """
+    shares = [(times / visits[0]) ** (1 / variety) for times in visits]
+    roll = below(rng, 1 << 30) / (1 << 30) * sum(shares)
+    for n, share in enumerate(shares):
+        roll -= share
+        if roll < 0:
+            return n
+    return 0
 
 
 def choose(

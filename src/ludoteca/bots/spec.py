@@ -23,15 +23,17 @@ from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
 
 LEVELS = {
-    "beginner": "random",
-    "easy": "greedy",
+    "beginner": "novice?share=33",
+    "easy": "novice?share=75",
     "medium": "planner",
-    "skilled": "monte_carlo:200p",
-    "hard": "monte_carlo:300ms",
-    "expert": "mcts:1000ms",
-    "master": "mcts:3000ms",
+    "skilled": "mcts?variety=0.5:400p",
+    "hard": "mcts:500p",
+    "expert": "mcts:4000p",
+    "master": "mcts:1000ms",
 }
-"""Levels for people, gentle to strong. Times, so that a faster machine plays better."""
+"""Levels for people, gentle to strong. All but the last are as strong on every machine; `skilled`
+plays like a person, the others form a ladder: each wins about three of four against the one before.
+"""
 
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|p|cpu)")
 
@@ -70,7 +72,7 @@ def parse_player(text: str) -> Player:
     """Read who plays.
 
     >>> parse_player("mcts:200ms").budget.milliseconds, parse_player("easy").bot
-    (200, 'greedy')
+    (200, 'novice')
     """
     word, colon, rest = LEVELS.get(text, text).partition(":")
     if word == "exec":

@@ -30,6 +30,7 @@ COMMANDS = (
     "analyse",
     "score",
     "tune",
+    "learn",
     "bench",
     "load",
     "bot",

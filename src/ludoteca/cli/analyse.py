@@ -9,8 +9,16 @@ from rich.console import Console
 from rich.progress import track
 
 from ludoteca.bots.spec import BotPlayer
+from ludoteca.bots.strength import losses_of
 from ludoteca.cli.arguments import add_json, add_record, add_seed, read_record
-from ludoteca.coach import Analysis, Judgement, analyse, parse_adviser
+from ludoteca.coach import (
+    Analysis,
+    Judgement,
+    account_of,
+    analyse,
+    level_like,
+    parse_adviser,
+)
 from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
 from ludoteca.coach.hint import advisers
@@ -142,8 +150,24 @@ def _summary_lines(analysis: Analysis, said: Words) -> list[str]:
                 points=f"{summary.points_lost / moves:.1f}",
             ),
             f"  {sparkline([chance for _, chance in analysis.chances(seat)])}",
+            f"  {_account_line(analysis, seat, said)}",
         ]
     return lines
+
+
+def _account_line(analysis: Analysis, seat: int, said: Words) -> str:
+    """Write what made the result, and which level plays about as well."""
+    found = account_of(analysis, seat)
+    parts = {"own": found.own, "others": found.others, "luck": found.luck}
+    text = ", ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
+    like = _like(analysis, seat)
+    return text if like is None else f"{text}; ≈ {said[f'page.level.{like}']}"
+
+
+def _like(analysis: Analysis, seat: int) -> str | None:
+    header, summary = analysis.record.header, analysis.summary(seat)
+    losses = losses_of(header.game.id, len(header.players))
+    return level_like(summary.win_lost / summary.moves, losses) if summary.moves else None
 
 
 def _fields(analysis: Analysis, adviser: BotPlayer, seed: int) -> dict[str, Any]:
@@ -186,7 +210,7 @@ def _move_fields(each: Judgement, game: Game) -> dict[str, Any]:
 
 
 def _player_fields(analysis: Analysis, seat: int, name: str) -> dict[str, Any]:
-    summary = analysis.summary(seat)
+    summary, found = analysis.summary(seat), account_of(analysis, seat)
     return {
         "seat": seat,
         "name": name,
@@ -194,5 +218,11 @@ def _player_fields(analysis: Analysis, seat: int, name: str) -> dict[str, Any]:
         "marks": summary.marks,
         "win_lost": round(summary.win_lost, 4),
         "points_lost": round(summary.points_lost, 2),
+        "account": {
+            "own": round(found.own, 4),
+            "others": round(found.others, 4),
+            "luck": round(found.luck, 4),
+        },
+        "plays_like": _like(analysis, seat),
         "chances": [{"ply": ply, "win": round(win, 4)} for ply, win in analysis.chances(seat)],
     }

@@ -18,6 +18,7 @@ from ludoteca import games
 from ludoteca.arena.contest import Contest
 from ludoteca.arena.contest import run as play_contest
 from ludoteca.arena.machine import machine, program
+from ludoteca.arena.mixed import MixedPlan, mixed_plan, play_mixed, summarise
 from ludoteca.arena.report import report
 from ludoteca.arena.report_tables import headlines, report_tables
 from ludoteca.arena.resume_file import ResumeFile, has_programs, seed_in
@@ -52,6 +53,7 @@ examples:
   ludoteca arena my_shelfie --bots planner,mcts:100ms --deals 200 --report arena.html
   ludoteca arena my_shelfie --bots mcts:400p,mcts:200p --sprt 0.50,0.55 --resume mcts.jsonl
   ludoteca arena my_shelfie --bots greedy,planner,random --players 4 --deals 100 --json
+  ludoteca arena my_shelfie --bots easy,medium,skilled,hard --players 4 --together
 """
 
 DONE, INTERRUPTED = 0, 130
@@ -96,6 +98,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--resume", type=Path, metavar="FILE", help="keep results in this file, and go on from it"
+    )
+    parser.add_argument(
+        "--together",
+        action="store_true",
+        help="all bots at one table, one for each seat, instead of pair against pair",
     )
     add_options(parser)
     add_json(parser)
@@ -156,6 +163,8 @@ def run(given: argparse.Namespace) -> int:
     runner = choose_runner(given.on, given.jobs)
     if given.report is not None:
         refuse_unknown_file("--report", given.report, (".html",))
+    if given.together:
+        return _play_together(game, mixed_plan(plan), runner, given)
     contest = Contest(plan)
     complete, seconds, notes = _play(contest, runner, given.resume)
     if not complete:
@@ -167,6 +176,30 @@ def run(given: argparse.Namespace) -> int:
         fields |= {"program": program(), "machine": machine()}
         _tell(game, fields, given)
     return DONE if complete else INTERRUPTED
+
+
+def _play_together(game: Game, plan: MixedPlan, runner: Runner, given: argparse.Namespace) -> int:
+    if given.sprt or given.resume or given.report:
+        raise UsageError("--together goes without --sprt, --resume and --report")
+    with progress_bar("deals") as progress:
+        task = progress.add_task("playing", total=given.deals)
+        deals = play_mixed(plan, runner, lambda done: progress.update(task, completed=done))
+    fields = summarise(plan, deals)
+    if given.json:
+        print(json.dumps(fields))
+        return DONE
+    table = Table(title=f"{game.name}, all at one table", title_justify="left", box=SIMPLE_HEAD)
+    for n, head in enumerate(("bot", "wins", "95 %", "place", "score")):
+        table.add_column(head, justify="right" if n else "left")
+    for row in sorted(fields["bots"], key=lambda row: -row["wins"]):
+        ends = f"{row['low']:.1%} to {row['high']:.1%}"
+        cells = (f"{row['wins']:.1%}", ends, f"{row['place']:.2f}", f"{row['score']:.1f}")
+        table.add_row(Text(row["bot"]), *cells)
+    console = Console()
+    console.print(table)
+    for note in fields["notes"]:
+        console.print(note, soft_wrap=True, highlight=False, markup=False)
+    return DONE
 
 
 def _tell(game: Game, fields: dict[str, Any], given: argparse.Namespace) -> None:

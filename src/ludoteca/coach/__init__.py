@@ -1,5 +1,6 @@
 """Advice from the bots: hints for a seat about to move, and the analysis of a whole record."""
 
+from ludoteca.coach.account import MatchAccount, account_of, level_like
 from ludoteca.coach.analysis import Analysis, Judgement, Reason, analyse
 from ludoteca.coach.compare import compare
 from ludoteca.coach.hint import DecisionPoint, decision_at, hint, parse_adviser
@@ -8,10 +9,13 @@ __all__ = [
     "Analysis",
     "DecisionPoint",
     "Judgement",
+    "MatchAccount",
     "Reason",
+    "account_of",
     "analyse",
     "compare",
     "decision_at",
     "hint",
+    "level_like",
     "parse_adviser",
 ]

@@ -30,4 +30,8 @@ def judged_of(record: ReadRecord, step: Step, found: Judgement) -> Judged:
             RatedReason(reason.part, reason.seat, round(reason.points, 1))
             for reason in found.reasons(record.header.game)
         ],
+        [
+            round(played - best, 3)
+            for played, best in zip(found.played.chances, found.best.chances, strict=True)
+        ],
     )

@@ -1,7 +1,7 @@
 """Games as clients see them before anything is played."""
 
 from ludoteca import games
-from ludoteca.bots.strength import ratings_of
+from ludoteca.bots.strength import losses_of, ratings_of
 from ludoteca.protocol.http import GameInfo, OptionInfo
 
 
@@ -16,4 +16,6 @@ def describe(game_id: str) -> GameInfo:
         options=[OptionInfo(option.key, list(option.values)) for option in game.options],
         editions={name: dict(options) for name, options in game.editions.items()},
         ratings=ratings_of(game_id),
+        ratings_by_players={n: ratings_of(game_id, n) for n in game.player_counts},
+        losses_by_players={n: losses_of(game_id, n) for n in game.player_counts},
     )

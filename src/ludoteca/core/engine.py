@@ -127,6 +127,11 @@ def fill_weighed(s: S, seat: int, weights: Sequence[int], rng: MutableSequence[i
     raise _unbound(s, seat, weights, rng)
 
 
+def inputs_into(s: S, seat: int, out: MutableSequence[int]) -> None:
+    """Write what the learned value looks at in a seat's position; `value` names each number."""
+    raise _unbound(s, seat, out)
+
+
 def observe_into(s: S, seat: int, out: MutableSequence[int]) -> None:
     """Write what a seat sees as small numbers into `out`, all 0 before; `tensor` explains them."""
     raise _unbound(s, seat, out)
@@ -144,9 +149,9 @@ def factors_into(s: S, seat: int, out: MutableSequence[int]) -> None:
 
 KNOWLEDGE = (
     *("features_into", "quick_choice", "parts_into", "weigh_unknown", "fill_weighed"),
-    *("observe_into", "mask_into", "factors_into"),
+    *("inputs_into", "observe_into", "mask_into", "factors_into"),
 )
-"""What `evaluation`, `belief`, `tensor` and the parts of a score offer; a game may do without."""
+"""What `evaluation`, `belief`, `value`, `tensor` and the parts of a score offer, where they do."""
 
 
 class Engine:
@@ -178,6 +183,7 @@ class Engine:
     parts_into = staticmethod(parts_into)
     weigh_unknown = staticmethod(weigh_unknown)
     fill_weighed = staticmethod(fill_weighed)
+    inputs_into = staticmethod(inputs_into)
     observe_into = staticmethod(observe_into)
     mask_into = staticmethod(mask_into)
     factors_into = staticmethod(factors_into)

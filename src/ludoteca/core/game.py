@@ -116,7 +116,8 @@ class Game:
     def engine(self) -> Engine:
         """The game's rules on bare integers."""
         own, found = self.modules, {}
-        homes = (own.rules, own.deal, own.scoring, own.evaluation, own.belief, own.tensor)
+        known = (own.evaluation, own.belief, own.value, own.tensor)
+        homes = (own.rules, own.deal, own.scoring, *known)
         for name in DECLARED:
             for module in homes:
                 if hasattr(module, name):

@@ -171,6 +171,14 @@ class Belief(Protocol):
         """How many numbers `weigh_unknown` writes."""
 
 
+class LearnedValue(Protocol):
+    """What the learned value looks at: knowledge, not rules."""
+
+    @property
+    def INPUTS(self) -> Sequence[str]:  # noqa: N802
+        """The name of each number that `inputs_into` writes."""
+
+
 class Choice(Protocol):
     """What may be chosen, what it would bring and how the seats stand, in the record's words.
 
@@ -246,3 +254,4 @@ class GameModules:
     tensor: Tensor | None = None
     belief: Belief | None = None
     svg: Svg | None = None
+    value: LearnedValue | None = None

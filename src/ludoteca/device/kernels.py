@@ -141,12 +141,16 @@ class WasmKernels(SearchKernels):
         """Hand integers over."""
         return self._written(self._zeros("i8", len(values)), values)
 
+    def given_floats(self, values: Sequence[float]) -> Any:
+        """Hand numbers over."""
+        return self._written(self._zeros("f8", len(values)), values)
+
     def table(self, rows: Sequence[Sequence[int]]) -> Any:
         """Hand a table of integers over."""
         block = self._zeros("i8", len(rows), len(rows[0]))
         return self._written(block, [value for row in rows for value in row])
 
-    def _written(self, block: Block, values: Sequence[int]) -> Block:
+    def _written(self, block: Block, values: Sequence[float]) -> Block:
         content = array(LETTERS[block.element], values).tobytes()
         self.module.write(block.place, self._to_module(content))
         return block

@@ -124,6 +124,10 @@ class GameInfo(Struct, frozen=True):
     editions: dict[str, dict[str, str | int]]
     ratings: dict[str, int]
     """How strong the levels are at it, as far as that was measured: two players, in the arena."""
+    ratings_by_players: dict[int, dict[str, int]] = {}
+    """The same for every number of players that was measured."""
+    losses_by_players: dict[int, dict[str, float]] = {}
+    """The chance to win that each level gives away with a move, as the analysis judges."""
 
 
 class Offer(Struct, frozen=True):
@@ -415,6 +419,8 @@ class Judged(Struct, frozen=True):
     """How far the chance given away may be wrong, either way (95 %)."""
     reasons: list[RatedReason] = []
     """Where the better move is better, the weightiest first."""
+    changes: list[float] = []
+    """Every seat's chance less that after the best move known, by what the mover could know."""
 
 
 class MatchAnalysis(Struct, frozen=True):

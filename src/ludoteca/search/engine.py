@@ -7,7 +7,17 @@ from typing import Any
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
-from ludoteca.search import duel, flat, legal, lookahead, plain, playout, tree, worlds
+from ludoteca.search import (
+    duel,
+    flat,
+    legal,
+    lookahead,
+    plain,
+    playout,
+    samples,
+    tree,
+    worlds,
+)
 
 STATES = 8
 """The root and some to work on."""
@@ -21,12 +31,14 @@ ENTRIES = (
     flat.play_candidates,
     tree.grow_tree,
     duel.play_duels,
+    samples.play_samples,
     worlds.weigh,
 )
 """Every kernel of this package that Python calls."""
 
 KNOWLEDGE: dict[str, Callable[..., Any]] = {
     "features_into": plain.features_into,
+    "inputs_into": plain.inputs_into,
     "quick_choice": plain.quick_choice,
     "parts_into": plain.parts_into,
     "weigh_unknown": plain.weigh_unknown,
@@ -78,6 +90,12 @@ class SearchKernels:
     def given(self, values: Sequence[int]) -> Any:
         """Hand integers over."""
         return list(values) if self.is_plain else _array(values)
+
+    def given_floats(self, values: Sequence[float]) -> Any:
+        """Hand numbers over."""
+        found = self.floats(len(values))
+        found[:] = values
+        return found
 
     def table(self, rows: Sequence[Sequence[int]]) -> Any:
         """Hand a table of integers over."""

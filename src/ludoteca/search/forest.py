@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from ludoteca.core.game import View
 from ludoteca.search.engine import SearchKernels, weights_of
 from ludoteca.search.expectation import Line, line_of, part_names
+from ludoteca.search.network import NOTHING, network_of
 from ludoteca.search.tree import ACTION, DEEPEST, TIMES
 
 WIDTH = 14
@@ -29,6 +30,14 @@ class TreeSettings(Protocol):
     @property
     def exploring(self) -> float:
         """How much good looks and few visits count beside results."""
+
+    @property
+    def learned(self) -> bool:
+        """Whether positions are judged by what was learned, else by the tuned weights."""
+
+    @property
+    def judgement(self) -> float:
+        """How much the look of a position counts beside the end of a playout."""
 
     @property
     def spread(self) -> float:
@@ -59,18 +68,21 @@ class Tree:
         rows = len(moves) + (size - 1) * WIDTH
         parts = len(part_names(kernels.game))
         states = kernels.states(view.state)
+        network = network_of(kernels.game, players) if settings.learned else NOTHING
+        inputs = len(kernels.game.modules.value.INPUTS) if kernels.game.modules.value else 1
         self._before = (
             states, view.seat, players, kernels.given(weights), settings.spread,
             settings.exploring, WIDTH, settings.growth, kernels.given(moves),
             kernels.given(looks), kernels.beliefs(states, view.seat, wanted=settings.belief),
-            in_turn,
+            kernels.given_floats(network.weights), settings.judgement, in_turn,
         )  # fmt: skip
         self._edges = kernels.counters(rows, 3)
         self._ends = kernels.grid(len(moves), 2 * players + parts)
         self._after = (
-            kernels.integers(1), kernels.integers(len(weights)), kernels.integers(room),
-            kernels.integers(room), kernels.integers(players), kernels.floats(2 * players),
-            kernels.integers(DEEPEST), kernels.given([1]), kernels.integers(parts),
+            kernels.integers(1), kernels.integers(max(inputs, len(weights))),
+            kernels.floats(network.hidden), kernels.integers(room), kernels.integers(room),
+            kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
+            kernels.given([1]), kernels.integers(parts),
             kernels.counters(size, 3), self._edges, kernels.floats(rows),
             kernels.grid(rows, players), self._ends,
         )  # fmt: skip

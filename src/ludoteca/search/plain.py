@@ -12,6 +12,11 @@ def features_into(s: Any, seat: int, out: MutableSequence[int]) -> None:
     out[0] = score(s, seat)
 
 
+def inputs_into(s: Any, seat: int, out: MutableSequence[int]) -> None:
+    """Look at the score alone."""
+    out[0] = score(s, seat)
+
+
 def quick_choice(s: Any, seat: int, rng: MutableSequence[int]) -> int:
     """Choose any legal action."""
     return nth_legal(s, seat, below(rng, count_legal(s, seat)))

@@ -33,6 +33,7 @@ from ludoteca.core.numeric import exp
 from ludoteca.core.types import States, copy_state
 from ludoteca.search.flat import margin, play_quickly, win_share
 from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
+from ludoteca.search.value import chances_into
 from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
@@ -45,9 +46,6 @@ ACTION, TIMES, BELOW = 0, 1, 2
 
 CLEAR_LEAD = 5.0 * POINT
 """The lead that makes the chance to win about three in four."""
-
-JUDGEMENT = 0.4
-"""How much the judgement of the weights counts beside the end of a quick playout."""
 
 OPEN_AFTER = 6
 """Visits before a node gets its moves: looking at all moves is expensive."""
@@ -269,12 +267,15 @@ def grow_tree(
     moves: Sequence[int],
     first_looks: Sequence[int],
     beliefs: Sequence[int],
+    net: Sequence[float],
+    judgement: float,
     in_turn: bool,
     first: int,
     playouts: int,
     seed: int,
     rng: Numbers,
     features: Numbers,
+    hidden: Values,
     actions: Numbers,
     looks: Numbers,
     scores: Numbers,
@@ -291,6 +292,7 @@ def grow_tree(
     """Walk down, play on and note the scores, as often as asked; `counts[0]` is the nodes in use.
 
     In turn, the moves of the root are tried equally often, each of them in the same worlds.
+    `judgement` is how much the look of a leaf counts beside the end of a quick playout from it.
     """
     if nodes[0][USED] == 0:
         open_root(seat, moves, first_looks, spread, nodes, edges, priors, values)
@@ -304,7 +306,10 @@ def grow_tree(
             states, seat, weights, spread, exploring, root, width, growth, turn, rng,
             features, actions, looks, path, counts, nodes, edges, priors, values,
         )  # fmt: skip
-        play_on(states[1], seat, players, weights, rng, features, scores, gains)
+        play_on(
+            states[1], seat, players, weights, net, judgement, rng,
+            features, hidden, scores, gains,
+        )  # fmt: skip
         note_gains(depth, path, gains, players, edges, values)
         if depth > 0:
             parts_into(states[1], seat, parts)
@@ -316,29 +321,43 @@ def play_on(
     seat: int,
     players: int,
     weights: Sequence[int],
+    net: Sequence[float],
+    judgement: float,
     rng: Numbers,
     features: Numbers,
+    hidden: Values,
     scores: Numbers,
     gains: Values,
 ) -> None:
-    """Play from a leaf to the end.
+    """Judge a leaf, by the network or else by the weights, and play from it to the end.
 
-    `gains` gets every seat's utility, then every seat's share of the win.
+    `gains` gets every seat's utility, then every seat's chance: of a leaf judged by the network a
+    mean of both, else its share of the win.
     """
-    play_until_turn(s, seat, rng)
-    for other in range(players):
-        scores[other] = value_of(s, other, weights, features)
-    judgement = 0.0 if is_over(s) else JUDGEMENT
-    for other in range(players):
-        gains[other] = judgement * chance_to_win(other, players, scores)
-    if judgement > 0.0:
-        play_quickly(s, rng)
+    share = judgement
+    if len(net) > 0:
+        deal_all(s, rng)
+    else:
+        play_until_turn(s, seat, rng)
+    if is_over(s):
+        share = 0.0
+    elif len(net) > 0:
+        chances_into(s, players, net, features, hidden, gains, 0)
+    else:
         for other in range(players):
-            scores[other] = POINT * score(s, other)
+            scores[other] = value_of(s, other, weights, features)
+        for other in range(players):
+            gains[other] = chance_to_win(other, players, scores)
+    play_quickly(s, rng)
+    for other in range(players):
+        scores[other] = POINT * score(s, other)
     for other in range(players):
         won = win_share(s, other, scores)
-        gains[other] += (1.0 - judgement) * utility(won, margin(other, players, scores))
-        gains[players + other] = won
+        looked = gains[other] if share > 0.0 else 0.0
+        clear = utility(won, margin(other, players, scores))
+        gains[other] = share * looked + (1.0 - share) * clear
+        known = share if len(net) > 0 else 0.0
+        gains[players + other] = known * looked + (1.0 - known) * won
 
 
 def note_end(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ludoteca.coach import Analysis, Judgement, parse_adviser
+from ludoteca.bots.strength import losses_of
+from ludoteca.coach import Analysis, Judgement, account_of, level_like, parse_adviser
 from ludoteca.coach.analysis import judge
 from ludoteca.games import load
 from ludoteca.language import Words
@@ -106,3 +107,16 @@ def summary_of(analysis: Analysis, seat: int, said: Words) -> str:
     """Count the moves of a seat by what they were worth."""
     marks: dict[str, Any] = analysis.summary(seat).marks
     return "  ".join(f"{said[f'page.rated.{mark}']} {count}" for mark, count in marks.items())
+
+
+def account_note(analysis: Analysis, seat: int, said: Words) -> str:
+    """Write what made a seat's result: own moves, the others' moves, luck; and who plays so."""
+    found, summary = account_of(analysis, seat), analysis.summary(seat)
+    parts = {"own": found.own, "others": found.others, "luck": found.luck}
+    text = "  ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
+    header = analysis.record.header
+    losses = losses_of(header.game.id, len(header.players))
+    like = level_like(summary.win_lost / (summary.moves or 1), losses)
+    if like is not None and summary.moves:
+        text += f"  ≈ {said[f'page.level.{like}']}"
+    return text

@@ -95,7 +95,7 @@ async def test_a_bot_that_fails_is_replaced(
 
 async def test_a_bot_is_given_up_at_twice_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     pool, woken = BotPool(1, 0.3, Metrics()), threading.Event()
-    task, began = choice(), time.perf_counter()
+    task, began = choice("random"), time.perf_counter()
     dreamer = SimpleNamespace(choose=lambda *_: woken.wait(60))
     real = bots.load
     monkeypatch.setattr(bots, "load", lambda name: dreamer if name == "random" else real(name))

@@ -183,7 +183,7 @@ async def test_a_bot_has_one_rating_however_it_is_called(tmp_path: Path) -> None
             assert await runtime.results.keep(f"match{number}", record, seats, rated=True)
         board = await runtime.store.history.leaderboard(game, players)
         assert {rating.player: rating.matches for rating in board} == {
-            "bot:master": 4,  # the level that thinks for as long as the server allows
+            "bot:mcts:2000ms": 4,  # as long as the server allows
             "bot:mcts:50p": 1,
             "bot:expert": 1,
             "bot:gone": 1,

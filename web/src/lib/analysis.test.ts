@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import de from "../../../src/ludoteca/language/de.json";
 import en from "../../../src/ludoteca/language/en.json";
 import {
+  accountOf,
   type Analysis,
   chanceAt,
   chancesOf,
   exercisesOf,
   expectedOf,
+  levelLike,
   type Judged,
   marksOf,
   nextMistake,
@@ -26,6 +28,7 @@ function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "
     better: null,
     better_move: null,
     win_lost: 0,
+    changes: [],
     points_lost: 0,
     chances: seat === 0 ? [win, 1 - win] : [1 - win, win],
     error: 0,
@@ -71,6 +74,22 @@ test("between two moves the chance is that of the last one", () => {
   const [ada] = chancesOf(half, 2, [], 9);
   expect([0, 2, 4, 5, 8].map((ply) => chanceAt(ada!, ply))).toEqual([0.5, 0.5, 0.6, 0.7, 0.9]);
   expect(chanceAt([], 3)).toBeNull();
+});
+
+test("own moves, the others' moves and luck add up to the result", () => {
+  const judged = [
+    [4, 0, 0.2, [-0.2, 0.2]],
+    [5, 1, 0.1, [0.1, -0.1]],
+    [6, 0, 0, [0, 0]],
+  ].map(([ply, seat, win_lost, changes]) => ({ ply, seat, win_lost, changes })) as Judged[];
+  const all = { match: "m", state: "done" as const, of: 3, judged, mine: [] };
+  const ada = accountOf(all, 0, 2, [0])!;
+  expect(ada.own).toBeCloseTo(-0.2);
+  expect(ada.others).toBeCloseTo(0.1);
+  expect(ada.own + ada.others + ada.luck).toBeCloseTo(0.5);
+  expect(accountOf({ ...all, state: "under_way" }, 0, 2, [0])).toBeNull();
+  expect(levelLike(judged, 0, { easy: 0.2, medium: 0.08, hard: 0.01 })).toBe("medium");
+  expect(levelLike(judged, 0, {})).toBeNull();
 });
 
 test("marks are counted and mistakes are found one after the other", () => {

@@ -23,6 +23,8 @@ export interface Judged {
   error: number;
   /** Where the better move is better, the weightiest first. */
   reasons: Reason[];
+  /** Every seat's chance less that after the best move known, by what the mover could know. */
+  changes: number[];
 }
 
 /** A part of the expected final scores that is different after the better move. */
@@ -154,6 +156,48 @@ export function tellWhy(
   if (!parts.length) return "";
   const list = new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
   return say("page.rated.why", { reasons: list });
+}
+
+/** What made a seat's result, in shares of a win; the three add up to the result less an even share. */
+export interface Account {
+  own: number;
+  others: number;
+  luck: number;
+}
+
+/** Luck and skill apart; null until all is judged, or where it was judged before this was known. */
+export function accountOf(
+  analysis: Analysis,
+  seat: number,
+  players: number,
+  winners: number[],
+): Account | null {
+  if (analysis.state !== "done" || !winners.length) return null;
+  if (analysis.judged.some((one) => one.changes.length !== players)) return null;
+  let own = 0;
+  let others = 0;
+  for (const one of analysis.judged) {
+    const change = one.changes[seat] ?? 0;
+    if (one.seat === seat) own += change;
+    else others += change;
+  }
+  const result = winners.includes(seat) ? 1 / winners.length : 0;
+  return { own, others, luck: result - 1 / players - own - others };
+}
+
+/** The level that gives away about as much of its chance with a move. */
+export function levelLike(
+  judged: readonly Judged[],
+  seat: number,
+  losses: Readonly<Record<string, number>>,
+): string | null {
+  const own = judged.filter((one) => one.seat === seat);
+  if (!own.length) return null;
+  const lost = own.reduce((sum, one) => sum + one.win_lost, 0) / own.length;
+  const levels = Object.keys(losses).sort(
+    (a, b) => Math.abs(losses[a]! - lost) - Math.abs(losses[b]! - lost),
+  );
+  return levels[0] ?? null;
 }
 
 export function percent(share: number, language: string): string {

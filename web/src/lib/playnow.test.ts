@@ -5,6 +5,8 @@ import { chosenFor, openingOf } from "./playnow";
 const game: GameInfo = {
   id: "g",
   ratings: {},
+  ratings_by_players: {},
+  losses_by_players: {},
   version: 1,
   name: "G",
   players: [2, 3, 4],

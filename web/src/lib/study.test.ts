@@ -18,6 +18,7 @@ const answer = (state: Analysis["state"], judged = 0): Analysis => ({
     better: null,
     better_move: null,
     win_lost: 0,
+    changes: [],
     points_lost: 0,
     chances: [0.5, 0.5],
     error: 0,

@@ -95,6 +95,10 @@ export interface GameInfo {
   editions: Record<string, Record<string, string | number>>;
   /** How strong the levels are at it, as far as that was measured: two players, in the arena. */
   ratings: Record<string, number>;
+  /** The same for every number of players that was measured. */
+  ratings_by_players: Record<number, Record<string, number>>;
+  /** The chance to win that each level gives away with a move, as the analysis judges. */
+  losses_by_players: Record<number, Record<string, number>>;
 }
 
 /** What there is to play, and against whom. */
@@ -355,6 +359,8 @@ export interface Judged {
   error: number;
   /** Where the better move is better, the weightiest first. */
   reasons: RatedReason[];
+  /** Every seat's chance less that after the best move known, by what the mover could know. */
+  changes: number[];
 }
 
 /** How good the moves of a finished match were, as far as they have been judged. */

@@ -18,6 +18,7 @@ from ludoteca.games.codex_naturalis import (
     scoring,
     svg,
     tensor,
+    value,
     view,
 )
 
@@ -44,5 +45,6 @@ GAME = Game(
         tensor,
         belief,
         svg,
+        value,
     ),
 )

@@ -18,6 +18,7 @@ from ludoteca.games.my_shelfie import (
     scoring,
     svg,
     tensor,
+    value,
     view,
 )
 
@@ -49,5 +50,6 @@ GAME = Game(
         tensor,
         belief,
         svg,
+        value,
     ),
 )

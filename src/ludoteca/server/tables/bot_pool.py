@@ -61,7 +61,7 @@ def rated_as(text: str, longest: float) -> str:
     """Return the one name under which a bot of ours is rated, however it was called.
 
     >>> [rated_as(text, longest=5.0) for text in ("mcts:5s", "mcts:60s", "mcts:1s", "greedy:2s")]
-    ['mcts:5000ms', 'mcts:5000ms', 'expert', 'easy']
+    ['mcts:5000ms', 'mcts:5000ms', 'master', 'greedy']
     """
     known = _plays_as(text, longest)
     levels = [level for level in LEVELS if _plays_as(level, longest) == known]
@@ -72,10 +72,11 @@ def _plays_as(text: str, longest: float) -> str:
     """Write out a bot with the budget that it has here."""
     player = server_bot(text, longest)
     budget = player.budget
+    word = LEVELS.get(text, text).partition(":")[0]  # with its settings, which only levels have
     if player.bot in UNLIMITED or budget == Budget():  # or the usual one
-        return player.bot
+        return word
     limit = f"{budget.playouts}p" if budget.playouts else f"{budget.milliseconds}ms"
-    return f"{player.bot}:{limit}"
+    return f"{word}:{limit}"
 
 
 def patience_for(budget: Budget, longest: float) -> float:

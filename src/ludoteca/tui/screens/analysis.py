@@ -8,7 +8,7 @@ from textual.widget import Widget
 from ludoteca.coach import Analysis
 from ludoteca.language import Words
 from ludoteca.tui.bars import TitleBar
-from ludoteca.tui.chances import ChanceChart, move_note, summary_of
+from ludoteca.tui.chances import ChanceChart, account_note, move_note, summary_of
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.screens.base import BaseScreen
 
@@ -66,6 +66,9 @@ class AnalysisScreen(BaseScreen[int | None]):
         for seat, name in enumerate(self._names):
             rows.append(Row(f"sum {seat}", f"{name}: {summary_of(analysis, seat, said)}",
                             is_title=True))  # fmt: skip
+            if len(analysis.judgements) == self._total:
+                note = account_note(analysis, seat, said)
+                rows.append(Row(f"account {seat}", f"  {note}", is_title=True))
         return rows
 
     def judged(self) -> None:

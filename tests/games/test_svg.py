@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludoteca import Match
 from ludoteca.core import art
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import EVERYTHING, Game, View
@@ -79,3 +80,13 @@ def test_a_game_without_drawings_shows_its_text() -> None:
 def test_drawings_that_are_not_built_are_one_sentence() -> None:
     with pytest.raises(UsageError, match="the drawings of chess are not built"):
         art.load("chess")
+
+
+def test_bag_and_tokens_are_drawn_as_they_lie() -> None:
+    """What the page shows of a match that has just begun: the next token of a stack comes first."""
+    svg = Match("my_shelfie", seed=7).svg()
+    assert "Bag: 103" in svg
+    drawn = [int(points) for points in re.findall(r">(\d)</text></svg>", svg)]
+    assert drawn == [1, 4, 8, 4, 8]  # the last one drawn lies on top
+    places = [float(x) for x in re.findall(r'<svg x="([\d.]+)"[^>]*viewBox="0 0 40 40"', svg)]
+    assert places[1] > places[2]

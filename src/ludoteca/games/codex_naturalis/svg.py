@@ -68,16 +68,21 @@ def _table(shown: Mapping[str, Any], art: Art) -> list[str]:
 
 
 def _deck(deck: dict[str, Any], x: float, art: Art) -> str:
-    if deck["top"] is None:
+    below = deck["below"] if isinstance(deck["below"], int) else len(deck["below"])
+    if deck["top"] is None and below:  # its top is about to be turned up
+        line = f' stroke="{art.colour("starter-light")}" stroke-width="2"'
+        card, count = box(x, EDGE, WIDTH, HEIGHT, 8, art.colour("starter-dark")), below
+        card += box(x + 4, EDGE + 4, WIDTH - 8, HEIGHT - 8, 5, art.colour("starter"), line)
+    elif deck["top"] is None:
         line = f' stroke="{art.colour("line")}" stroke-dasharray="5 4"'
         return box(x, EDGE, WIDTH, HEIGHT, 8, "none", line)
-    below = deck["below"] if isinstance(deck["below"], int) else len(deck["below"])
-    count = str(below + 1)
+    else:
+        card, count = _card(deck["top"], x, EDGE, WIDTH, art, "back"), below + 1
     return "\n".join(
         [
-            _card(deck["top"], x, EDGE, WIDTH, art, "back"),
+            card,
             box(x + WIDTH - 40, EDGE + HEIGHT - 26, 36, 22, 11, art.colour("raise")),
-            text(count, x + WIDTH - 22, EDGE + HEIGHT - 10, 14, weight=700, anchor="middle"),
+            text(str(count), x + WIDTH - 22, EDGE + HEIGHT - 10, 14, weight=700, anchor="middle"),
         ]
     )
 

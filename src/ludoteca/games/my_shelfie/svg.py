@@ -44,6 +44,9 @@ def picture(
     height = shelves + ROWS * tile + 84
     body = [box(0, 0, WIDTH, height, 18, art.colour("scene-wall"))]
     body += _living_room(shown, art)
+    body.append(text(f"{words['bag']}: {sum(shown.bag.values())}", EDGE + 16, room - 14, 15, INK))
+    if not any(seat.end_game_token for seat in shown.seats):
+        body.append(art.part("token 1", room - CELL, room - CELL, 48, 48))
     body += _goals(shown, seat, room + 2 * EDGE, words, art)
     for who, stands in enumerate(standing):
         left = EDGE + who * share + (share - EDGE - COLUMNS * tile - 16) / 2
@@ -96,7 +99,8 @@ def _goals(
     for goal in shown.common_goals:
         parts.append(text(str(goal.goal), left, top + 13, 15, ink, 700))
         parts.append(art.part(f"goal {goal.goal}", left, top + 20, 122, 144))
-        for n, points in enumerate(goal.tokens_left):
+        stack = list(enumerate(reversed(goal.tokens_left)))  # the next one to take comes first
+        for n, points in reversed(stack):
             parts.append(art.part(f"token {points}", left + 138 + 28 * n, top + 30, 48, 48))
         top += 178
     number = shown.seats[seat].personal_goal if seat is not None and seat >= 0 else None

@@ -76,7 +76,8 @@ def play(
 
     Engines of other modes follow it: their states are equal after every ply, and their answers.
     """
-    rules, rng, state, sums = game.engine, seeded(seed, 1), game.new(players, options), []
+    rules, rng, state = game.engine, seeded(seed, 1), game.new(players, options)
+    sums: list[int] = []
     followers = [Follower(game, players, options, mode) for mode in modes]
     while not rules.is_over(state):
         step(game, state, rng, followers)

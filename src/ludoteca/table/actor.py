@@ -31,6 +31,7 @@ from ludoteca.protocol.from_client import (
     Select,
 )
 from ludoteca.protocol.to_client import Done, Outage, Refused, Resync
+from ludoteca.table import chores
 from ludoteca.table.bot_turn import BotTask, bots_due, seats_of_bots_due
 from ludoteca.table.chores import CHORES, EVERY, ChoreLimit
 from ludoteca.table.deadline import after_outage, after_restart, next_wake, tick
@@ -215,7 +216,7 @@ class Actor:
         self._pass_on: list[MessageBatch] = []
         """Messages for the next owner of the table."""
         self._stall_known = clock.last_stall()
-        self._chores = ChoreLimit()
+        self._chores, self._drops = ChoreLimit(), ChoreLimit()
         self._slow = False
         """Whether people were told that saving takes long."""
         self._task = asyncio.create_task(self._run())
@@ -268,9 +269,13 @@ class Actor:
             return None
 
         async def work() -> None:
-            if not self.subscribers.has(viewer.user):
-                now, policy = self._clock.now(), self._policy
+            if self.subscribers.has(viewer.user):
+                return
+            now, policy = self._clock.now(), self._policy
+            if self._drops.take(viewer.user, now):
                 await self.commit(lambda table: dropped(table, viewer.user, now, policy))
+            elif not self._gone:  # a line that comes and goes is no news: is it still gone later?
+                asyncio.get_running_loop().call_later(chores.EVERY, lambda: self.do(work))
 
         return self.do(work)
 

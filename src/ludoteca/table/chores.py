@@ -1,6 +1,7 @@
 """How often somebody may change what is no part of the match: seats, readiness, whom they mute.
 
-Each change is an entry in the table's log, which must not grow without bound while nobody plays.
+Each change is an entry in the table's log, which must not grow without bound while nobody plays. So
+is a lost line: that somebody is away is noted later where their line comes and goes all the time.
 """
 
 from ludoteca.protocol.from_client import (

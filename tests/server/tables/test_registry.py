@@ -114,3 +114,35 @@ async def test_a_log_does_not_grow_without_bound_while_nobody_plays(tmp_path: Pa
         assert [one.code for one in answers if isinstance(one, Refused)][-80:] == ["too_fast"] * 80
         assert len(await server.runtime.store.tables.read_log(match)) - before <= chores.BURST + 2
         await ada.close()
+
+
+async def test_a_line_that_comes_and_goes_does_not_fill_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chores, "BURST", 3)
+    monkeypatch.setattr(chores, "EVERY", 0.3)
+    now = [1_000_000.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        ada, bo = await pair(server, TableSetting(game=GAME))
+        actor = await settled(server, ada.match)
+        before = len(await server.runtime.store.tables.read_log(ada.match))
+
+        async def lose_line() -> None:
+            (line,) = [
+                one for one in actor.subscribers if actor.subscribers.seat_of(one) == bo.seat
+            ]
+            noted = actor.leave(line)
+            assert noted is not None
+            await noted
+
+        for _ in range(12):
+            await lose_line()
+            await bo.enter(ada.match)
+        grown = len(await server.runtime.store.tables.read_log(ada.match)) - before
+        assert grown <= 2 * chores.BURST
+        await lose_line()
+        assert not any(seat.away for seat in actor.table.seats)
+        now[0] += 1.0
+        await ada.wait(lambda me: me.table is not None and any(s.away for s in me.table.seats))
+        for person in (ada, bo):
+            await person.close()

@@ -57,7 +57,7 @@ async def replay(
     request: AnyRequest,
     identity: MaybeKnown,
     match: Match,
-    seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
+    seat: Annotated[int | None, QueryParameter(gt=-1, le=9)] = None,
 ) -> Replay:
     """Return a final match ply by ply: with all cards open, or as one seat saw it."""
     limit_rate(limits.requests, address_of(request))
@@ -97,7 +97,7 @@ async def open_record(
     limits: TheLimits,
     request: AnyRequest,
     data: JSONBody[RecordBody],
-    seat: Annotated[int | None, QueryParameter(ge=0, le=9)] = None,
+    seat: Annotated[int | None, QueryParameter(gt=-1, le=9)] = None,
 ) -> OpenedRecord:
     """Check a record that somebody has as a file, and show it ply by ply; nothing is kept."""
     limit_rate(limits.requests, address_of(request))

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import ceil
 from typing import Any, TypeVar
 
+import msgspec
 from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
@@ -13,6 +14,7 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import SkipValidation
+from litestar.routes import HTTPRoute
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import words
@@ -127,14 +129,45 @@ class RequestGuard:
         """Take the pages that are ours, as browsers name them."""
         self._origins, self._limits = origins, limits
 
-    async def check(self, request: AnyRequest) -> None:
-        """Refuse a request, or do nothing."""
-        if request.method in ("GET", "HEAD", "OPTIONS"):
-            return
+    async def check(self, request: AnyRequest) -> Response[None] | None:
+        """Refuse a request, or do nothing; answer which methods an address knows."""
+        if request.method == "OPTIONS":
+            return Response(None, status_code=204, headers={"allow": _methods(request)})
+        if request.method in ("GET", "HEAD"):
+            return None
         origin = request.headers.get("origin")
         if origin is not None and origin not in self._origins:
             raise ServerRefusal("wrong_origin")
         limit_rate(self._limits.requests, address_of(request))
+        await _check_types(request)
+        return None
+
+
+def _methods(request: AnyRequest) -> str:
+    """List the methods of all handlers at the address of a request."""
+    path, found = request.scope["path_template"], set[str]()
+    for route in request.app.routes:
+        if isinstance(route, HTTPRoute) and route.path_format == path:
+            found |= set(route.methods)
+    return ", ".join(sorted(found))
+
+
+async def _check_types(request: AnyRequest) -> None:
+    """Refuse a body whose numbers and texts would have to be taken for something else.
+
+    What can't be read at all is left to the handler, which names the field.
+    """
+    field = request.route_handler.parsed_data_field
+    kind = None if field is None else field.annotation
+    if not (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return
+    body = await request.body()
+    try:
+        msgspec.json.decode(body, type=kind)
+    except msgspec.MsgspecError as error:
+        with suppress(msgspec.MsgspecError):
+            msgspec.convert(msgspec.json.decode(body), kind, strict=False)
+            raise ServerRefusal("bad_request") from error
 
 
 def on_refusal(request: AnyRequest, error: Exception) -> Response[Problem]:

@@ -96,10 +96,11 @@ def after_restart(
 ) -> Decision:
     """Go on after the process was gone since then: no time is lost, and nobody is here yet.
 
-    Nobody but the person who comes just now, that is: they were not away.
+    Nobody but the person who comes just now, that is: they were not away. Where the clock was set
+    back, `since` is later than `now`.
     """
     draft = Draft(table, now, policy)
-    if since < now:
+    if since != now:
         draft.add(events.Stood(at=now, since=since))
     for user in dict.fromkeys(seat.user for seat in table.seats if seat.kind == "person"):
         if user != comes:

@@ -7,7 +7,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.tables.stall import StallDetector
-from tests.server.live import pair, running
+from tests.server.live import PATIENCE, log_of, pair, running, settled
 
 
 def test_what_lies_between_two_beats_is_noticed_if_it_is_much() -> None:
@@ -74,5 +74,32 @@ async def test_a_clock_set_back_leaves_a_turn_as_long_as_it_was(tmp_path: Path) 
         assert actor.subscribers.next_delayed is not None
         assert actor.subscribers.next_delayed <= now[0] + 10
         assert isinstance(await first.move(), Accepted)
+        for person in (first, other):
+            await person.close()
+
+
+async def test_a_table_that_slept_while_the_clock_was_set_back_is_woken_in_time(
+    tmp_path: Path,
+) -> None:
+    now, steady = [1_000_000.0], [0.0]
+    async with running(tmp_path, clock=lambda: now[0]) as server:
+        stalls = StallDetector(lambda: now[0], lambda: now[0], lambda: steady[0])
+        server.runtime.parts.clock = stalls
+        setting = TableSetting(game=games.names()[-1], clock=TurnClock(20))
+        first, other = await pair(server, setting)
+        tables, store, match = server.runtime.tables, server.runtime.store, first.match
+        actor = await settled(server, match)
+        tables.forget(actor)
+        await actor.stop()
+        await log_of(actor).release()
+        now[0] -= 3600
+        async with asyncio.timeout(PATIENCE):
+            while tables.loaded(match) is None:  # nobody asks for it
+                await asyncio.sleep(0.05)
+        await settled(server, match)
+        row = await store.tables.find_table(match)
+        assert row is not None
+        assert row.summary.wake_at is not None
+        assert row.summary.wake_at <= now[0] + 30
         for person in (first, other):
             await person.close()

@@ -41,6 +41,7 @@ from ludoteca.server.tables.event_log import (
 )
 from ludoteca.server.tables.ownership import LIVE, RETRY_EVERY, ClaimedLog, Ownership
 from ludoteca.server.tables.proxy import OwnedElsewhere, TableProxies
+from ludoteca.server.tables.stall import SET_BACK
 from ludoteca.server.transport.connection import Connection
 from ludoteca.table import (
     Actor,
@@ -67,6 +68,9 @@ Taken = asyncio.Task[dict[str, ClaimedLog]]
 
 LONG_LOG = 1000
 """Logs with more entries are folded beside the event loop."""
+
+SOON = 3600.0
+"""Seconds before a deadline; a table that sleeps longer may be woken later, if clocks change."""
 
 LOOK_EVERY = 1.0
 """Seconds between two looks for tables whose time has come."""
@@ -142,6 +146,7 @@ class TableRegistry:
         self._waking: dict[str, asyncio.Task[Actor]] = {}
         self._broken: set[str] = set()
         self._stood: dict[str, float] = {}
+        self._stall_known = (0.0, 0.0)
         """Tables that must be told since when the server did not run."""
         self._draining = False
         """Whether all tables were handed on, because the process stops."""
@@ -203,7 +208,7 @@ class TableRegistry:
             try:
                 if self._ownership.is_beat_due:
                     await self._beat()
-                for row in await self._store.tables.due_tables(self._parts.clock.now()):
+                for row in await self._store.tables.due_tables(self._due_until()):
                     await self._wake_quietly(row.match)
             except StoreAway as error:
                 self.store_failed(error)
@@ -211,6 +216,18 @@ class TableRegistry:
                 self.broken(error)
             except Exception as error:  # whatever it was, the next look may do better
                 log.error("care_failed", exc_info=error)
+
+    def _due_until(self) -> float:
+        """Return until when tables are due: now; once later, if the clock was set back.
+
+        Those that slept through it are woken, and note when they are to be woken by this clock.
+        """
+        now, stall = self._parts.clock.now(), self._parts.clock.last_stall()
+        if stall == self._stall_known:
+            return now
+        self._stall_known = stall
+        since, until = stall
+        return now + since - until + SOON if since > until else now
 
     async def _wake_all(self) -> None:
         """Wake the tables that were live when the server stopped, some at a time."""
@@ -338,7 +355,11 @@ class TableRegistry:
         actor = self._start(table, len(entries), epoch, chain)
         if table.setting.spectator_delay and table.status != "open":
             actor.subscribers.delay(events, self._parts.clock.now())
-        actor.resume(since)
+        if (last_at := events[-1].at) > self._parts.clock.now() + SET_BACK:
+            actor.resume(last_at)
+            actor.do(partial(actor.commit, lambda table: Decision((), table)))
+        else:
+            actor.resume(since)
         if table.rematch_due and self.rematch_due is not None:
             self._background.run(self.rematch_due(table))
         return actor

@@ -49,7 +49,7 @@ examples:
 
 
 GOALS_IN_PLAY = 2
-"""Common goals of a match, each of which gives a player one token at most."""
+"""Common goals of a match at most; each of them gives a player one token at most."""
 
 
 class SheetExtras(NamedTuple):
@@ -147,8 +147,8 @@ def _refuse_impossible(extras: SheetExtras) -> None:
     for goal in common or ():
         if not 1 <= goal <= COMMON_GOAL_CARDS:
             raise UsageError(f"there is no common goal {goal}; the cards are 1 to 12")
-    if common is not None and len(set(common)) != GOALS_IN_PLAY:
-        raise UsageError(f"{GOALS_IN_PLAY} common goals are in play")
+    if common is not None and not len(common) == len(set(common)) <= GOALS_IN_PLAY:
+        raise UsageError("one or two common goals are in play, each of them once")
     for points in tokens or ():
         if points not in TOKENS:
             shown = ", ".join(map(str, TOKENS))

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from ludoteca import kernels
+from ludoteca.arena import learn
 from ludoteca.arena.kernels import Simulator
 from ludoteca.arena.legal import LegalActions
 from ludoteca.arena.tune import duel
@@ -21,6 +22,7 @@ from ludoteca.rl.batch import Batch
 from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import POLICIES
 from ludoteca.search import engine
+from ludoteca.search.network import NOTHING, network_of
 from tests.games.webassembly import Driver, WebFunction, driver
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
@@ -125,8 +127,9 @@ def test_every_rule_answers_the_same(pairs: Pairs) -> None:
     assert all(both[name].calls for name in rules)
 
 
-def test_search_finds_the_same_bit_for_bit(pairs: Pairs) -> None:
+def test_search_finds_the_same_bit_for_bit(pairs: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
     game, both = pairs
+    monkeypatch.setattr(learn, "CHUNK", 2)
     budget = Budget(playouts=128)
     for players in game.player_counts:
         listed = LegalActions(game)
@@ -141,6 +144,9 @@ def test_search_finds_the_same_bit_for_bit(pairs: Pairs) -> None:
         simulator = Simulator(game, players, {}, seed=6)
         simulator.play(0, 50)
         simulator.log(50)
+        for network in (NOTHING, network_of(game, players)):
+            plan = learn.SamplePlan(learn.LearningTask(game.id, players), network)
+            learn.SamplePlayer(plan).play((0, 0))
     assert all(both[entry.__name__].calls for entry in engine.ENTRIES)
 
 

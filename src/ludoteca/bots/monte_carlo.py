@@ -60,22 +60,22 @@ def think(
     rounds = max(1, (len(candidates) - 1).bit_length())
     world = playouts = 0
     for number in range(rounds):
-        until = (number + 1) / rounds
-        while True:
-            count = 1 if kernels.is_plain else max(1, SLICE // len(active))
-            wins, margins, points = (kernels.floats(len(active)) for _ in range(3))
+        until, first, used = (number + 1) / rounds, world, 0.0
+        count = 1 if kernels.is_plain else max(1, SLICE // len(active))
+        given = kernels.given(active)
+        wins, margins, points = (kernels.floats(len(active)) for _ in range(3))
+        while used < until:
             kernels.functions.play_candidates(
-                states, view.seat, players, kernels.given(active), beliefs, world,
+                states, view.seat, players, given, beliefs, world,
                 count, seed, roller, scores, wins, margins, points,
             )  # fmt: skip
             world += count
             playouts += count * len(active)
-            for n, action in enumerate(active):
-                sums = results[action]
-                for at, value in enumerate((count, wins[n], margins[n], points[n])):
-                    sums[at] += value
-            if watch.used(playouts) >= until:
-                break
+            used = watch.used(playouts)
+        for n, action in enumerate(active):
+            sums = results[action]
+            for at, value in enumerate((world - first, wins[n], margins[n], points[n])):
+                sums[at] += value
         active.sort(key=lambda action: -_utility(results[action]))
         if number < rounds - 1:
             active = active[: (len(active) + 1) // 2]

@@ -61,12 +61,14 @@ class Block:
         return self.lengths[0]
 
     def __getitem__(self, index: int | slice) -> Any:
-        """Return a number or a row, or some numbers of an array of one dimension."""
+        """Return a number or a row, or some of them, which are fetched together."""
         width = self.lengths[1] if len(self.lengths) > 1 else 1
         if isinstance(index, slice):
-            assert width == 1, "rows are read one by one"
             start, stop, step = index.indices(self.lengths[0])
-            return self._numbers(start, max(start, stop))[::step]
+            numbers = self._numbers(start * width, max(start, stop) * width)
+            if len(self.lengths) == 1:
+                return numbers[::step]
+            return [numbers[n : n + width] for n in range(0, len(numbers), width)][::step]
         if not 0 <= index < self.lengths[0]:
             raise IndexError(f"there is no place {index} among {self.lengths[0]}")
         row = self._numbers(index * width, (index + 1) * width)

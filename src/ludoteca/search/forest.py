@@ -102,12 +102,12 @@ class Tree:
             return True
         if used <= 0:
             return False
-        visits = sorted(int(self._edges[n][TIMES]) for n in range(len(self._moves)))
+        visits = sorted(int(edge[TIMES]) for edge in self._edges[: len(self._moves)])
         return visits[-1] - visits[-2] > self.playouts * (1 / used - 1)
 
     def sums(self) -> list[list[float]]:
         """Return what the playouts of every move at the root add up to, as `search.tree` has it."""
-        return [[float(value) for value in self._ends[n]] for n in range(len(self._moves))]
+        return [[float(value) for value in row] for row in self._ends[: len(self._moves)]]
 
     def lines(self) -> list[Line]:
         """Return what to expect of every move that was tried: those tried most often first."""

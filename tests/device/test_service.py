@@ -128,6 +128,11 @@ async def test_a_match_survives_a_closed_page_and_its_record_verifies(game: str)
     assert (await page.come())["seats"] == [match]
     _, listed = await page.request("GET", "/me/matches")
     assert [one["status"] for one in listed["matches"]] == ["playing"]
+    _, tables = await page.request("GET", "/me/tables?most=1")
+    (glance,) = tables["matches"]
+    assert (glance["table"]["match"], glance["seat"] in (0, 1)) == (match, True)
+    assert glance["view"]
+    assert not tables["more"]
     assert (await page.request("GET", f"/matches/{match}/record"))[0] == 404
     snapshot = await page.ask("enter", match=match)
     assert snapshot["table"]["seats"][snapshot["seat"]]["name"] == "Ada"
@@ -139,6 +144,7 @@ async def test_a_match_survives_a_closed_page_and_its_record_verifies(game: str)
     _, listed = await page.request("GET", "/me/matches")
     (past,) = listed["matches"]
     assert past["status"] == "final"
+    assert (await page.request("GET", "/me/tables"))[1] == {"matches": [], "more": False}
     assert past["rank"] in (1, 2)
     status, replay = await page.request("GET", f"/matches/{match}/replay")
     assert status == 200

@@ -21,6 +21,7 @@ from ludoteca.language import LANGUAGES
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.http import (
     FinalBoard,
+    GlanceList,
     HistoryPage,
     Judged,
     MatchAnalysis,
@@ -39,6 +40,9 @@ from ludoteca.table import Refusal
 
 ME = "me"
 """The name under which the nickname of the person at this device is kept."""
+
+MOST_TABLES = 24
+"""Matches shown at once."""
 
 ADVISER = "mcts:300ms"
 SEED = 0
@@ -79,6 +83,7 @@ class HttpAnswers:
             ("PATCH", re.compile("/me"), self._rename),
             ("GET", re.compile("/games"), self._offer),
             ("GET", re.compile("/me/matches"), self._matches),
+            ("GET", re.compile("/me/tables"), self._tables),
             ("GET", re.compile("/tables/([^/]+)"), self._table),
             ("GET", re.compile("/matches/([^/]+)/record"), self._record),
             ("GET", re.compile("/matches/([^/]+)/replay"), self._replay),
@@ -142,6 +147,10 @@ class HttpAnswers:
     async def _matches(self, **_: Any) -> HistoryPage:
         found = sorted(self._server.kept.items(), key=lambda item: -item[1].at)
         return HistoryPage([_past(match, kept) for match, kept in found])
+
+    async def _tables(self, query: dict[str, str], **_: Any) -> GlanceList:
+        most, found = int(query.get("most", MOST_TABLES)), await self._server.glances()
+        return GlanceList(found[:most], len(found) > most)
 
     def _kept(self, match: str) -> KeptMatch:
         if match not in self._server.kept:

@@ -25,6 +25,7 @@ from ludoteca.device.storage import (
 )
 from ludoteca.protocol import encode
 from ludoteca.protocol.from_client import AskHint, AtTable, LeaveLobby, Message, PlayOn, WatchLobby
+from ludoteca.protocol.http import Glance
 from ludoteca.protocol.to_client import Answer, Done, Hint, LobbyList, Told, Welcome
 from ludoteca.record import read
 from ludoteca.record.read import ReadRecord
@@ -36,6 +37,7 @@ from ludoteca.table import (
     Who,
     apply,
     events,
+    glance_at,
     refused,
     view_for_hint,
 )
@@ -95,6 +97,17 @@ class DeviceServer(LocalServer):
             return
         self._run(table, DeviceLog(self, found))
         self._actors[match].resume(min(self.kept[match].at, self.now()))
+
+    async def glances(self) -> list[Glance]:
+        """Show the matches that go on, one's turn first, then the latest."""
+        found = []
+        for match in self.unfinished:
+            await self.wake(match)
+            if match in self._actors:
+                kept = self.kept[match]
+                found.append(glance_at(self._actors[match].table, kept.table, (USER,), kept.at))
+        shown = [each for each in found if each is not None]
+        return sorted(shown, key=lambda each: (not each.mine, -each.at))
 
     async def record(self, match: str) -> str:
         """Return the record of a match that is over."""

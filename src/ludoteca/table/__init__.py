@@ -15,6 +15,7 @@ from ludoteca.table.decision import Decision, Refusal, TablePolicy, Viewer, Who
 from ludoteca.table.delayed_view import DelayedView, prompt_frames
 from ludoteca.table.fold import apply, fold
 from ludoteca.table.frame import frames, seat_after, snapshot, your_turn
+from ludoteca.table.glance import glance_at
 from ludoteca.table.move import view_for_hint
 from ludoteca.table.opening import (
     new_name,
@@ -54,6 +55,7 @@ __all__ = [
     "events",
     "fold",
     "frames",
+    "glance_at",
     "header_of",
     "is_parked",
     "new_name",

@@ -1,7 +1,5 @@
 """The matches of a user at a glance: the position as their seat sees it, and whose turn it is."""
 
-from collections.abc import Sequence
-
 from ludoteca.protocol.http import Glance
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.background import Background
@@ -10,8 +8,7 @@ from ludoteca.server.store import Store
 from ludoteca.server.store.values import Status, TableRow
 from ludoteca.server.tables.event_log import events_of, lobby_table
 from ludoteca.server.tables.registry import TableRegistry
-from ludoteca.table import Table, Viewer, fold
-from ludoteca.table.present import position_info
+from ludoteca.table import fold, glance_at
 
 SHOWN: tuple[Status, ...] = ("open", "playing", "paused")
 
@@ -45,25 +42,4 @@ class Glances:
             except Exception:  # whatever is wrong with it: the others are shown
                 log.warning("table_unreadable", match=row.match, exc_info=True)
                 return None
-        return glance_at(table, identity.ids, row.updated_at)
-
-
-def glance_at(table: Table, users: frozenset[str] | Sequence[str], at: float) -> Glance | None:
-    """Show a table as its user sees it; None if they hold no seat there any more."""
-    own = [(user, seat) for user in users for seat in table.seats_of(user)]
-    own = [(user, seat) for user, seat in own if not table.seats[seat].resigned]
-    if not own:
-        return None
-    turn = [each for each in own if each[1] in table.movers]
-    user, seat = turn[0] if turn else own[0]
-    # People who share a device see each other's cards only after the device was passed on.
-    shared = len(own) > 1
-    position = position_info(table, Viewer(user, None if shared else seat))
-    return Glance(
-        table=lobby_table(table),
-        seat=seat,
-        at=at,
-        movers=list(table.movers),
-        mine=bool(turn),
-        view=None if position is None else position.view,
-    )
+        return glance_at(table, lobby_table(table), identity.ids, row.updated_at)

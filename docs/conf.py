@@ -5,11 +5,16 @@ link of a page leads somewhere both on the site and in the plain files.
 """
 
 import re
+import shutil
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
 from ludoteca import __version__
+from ludoteca.core.errors import UsageError
+from ludoteca.device.site import write_site
 
 project, release = "ludoteca", __version__
 copyright = "the authors of ludoteca; unofficial, not affiliated with the games' publishers"
@@ -40,10 +45,12 @@ html_css_files = ["changes.css"]
 html_js_files = ["copy.js"]
 html_show_sphinx = False
 html_copy_source = False
-html_theme_options = {"footer_icons": []}
+DEMO = '<a href="/">Play it here</a>: the whole page, with bots, and nothing to install.'
+html_theme_options = {"footer_icons": [], "announcement": DEMO}
 
 SECTION = re.compile(r"^## (.+?)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"^(?:- |\| )\[([^\]]+)\]\(([^)#]+)\.md\)", re.MULTILINE)
+HELP = '    <link rel="help" href="/docs/index.html" />\n'
 INDEXES = (root_doc, "docs/decisions/README")
 
 
@@ -64,8 +71,25 @@ def read_directives(_: Sphinx, page: str, source: list[str]) -> None:
     source[0] = re.sub(r"^:::(\{eval-rst\})?$", r"```\1", source[0], flags=re.MULTILINE)
 
 
+def add_demo(app: Sphinx, exception: Exception | None) -> None:
+    """Let the root of the site be the page itself, playing without a server; docs/ stays as it is.
+
+    Where the page was not built, the root leads to the documents.
+    """
+    if exception is not None or app.builder.format != "html":
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        demo = Path(folder) / "demo"
+        try:
+            write_site(demo, head=HELP)
+        except UsageError:
+            return
+        shutil.copytree(demo, app.outdir, dirs_exist_ok=True)
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Tell Sphinx what this adds to it."""
     app.connect("source-read", add_navigation)
     app.connect("source-read", read_directives)
+    app.connect("build-finished", add_demo)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -39,6 +39,14 @@ def test_every_page_is_on_the_site(site: Path) -> None:
     assert "docs/index.html" in (site / "index.html").read_text()
 
 
+def test_the_root_of_the_site_is_the_page_without_a_server(site: Path) -> None:
+    index = (site / "index.html").read_text()
+    assert 'name="ludoteca-server" content="none"' in index
+    for name in ("device.json", "service-worker.js", "games/my_shelfie.wasm"):
+        assert (site / name).is_file()
+    assert '<a href="/">Play it here</a>' in (site / "docs" / "index.html").read_text()
+
+
 def test_readers_load_nothing_from_elsewhere(site: Path) -> None:
     found = []
     for path in sorted(site.rglob("*")):

@@ -23,13 +23,16 @@ HEAD = f"""\
 LISTED = "self.files = "
 
 
-def write_site(folder: Path, static: Path = STATIC) -> int:
-    """Write the site into an empty or new folder; return the number of its files."""
+def write_site(folder: Path, static: Path = STATIC, head: str = "") -> int:
+    """Write the site into an empty or new folder; return the number of its files.
+
+    `head`: what the head of the page says besides.
+    """
     if not (static / "device.json").is_file():
         raise UsageError("the page is not built: run python hatch_build.py")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is not an empty folder")
-    index = (static / "index.html").read_text(encoding="utf-8").replace("  </head>", HEAD, 1)
+    index = (static / "index.html").read_text(encoding="utf-8").replace("  </head>", head + HEAD, 1)
     written = {"index.html": index.encode(), "404.html": index.encode()}
     written["files.js"] = _listed((static / "files.js").read_text(encoding="utf-8"), index)
     for path in sorted(static.rglob("*")):

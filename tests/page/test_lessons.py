@@ -64,6 +64,16 @@ PUPILS: dict[str, Callable[[Page, Lesson, Lesson], None]] = {
 }
 
 
+def take_lessons(page: Page, game: str) -> None:
+    """Do all steps of a tutorial that is open at its first one."""
+    script = script_of(game)
+    for at, lesson in enumerate(script["lessons"]):
+        expect(page.locator(f'[data-lesson="{at}"]')).to_be_visible()
+        PUPILS[game](page, lesson, script["positions"][lesson["position"]])
+        if at + 1 < len(script["lessons"]):
+            page.get_by_role("button", name="Next", exact=True).tap()
+
+
 @pytest.mark.parametrize("game", sorted(PUPILS))
 def test_a_tutorial_is_done_by_taps_and_leads_to_a_match(visit: Visit, game: str) -> None:
     script = script_of(game)

@@ -1,18 +1,42 @@
-"""With the server gone after one visit, the page plays on: matches, hot seat, replays, analysis."""
+"""With the server gone after one visit, the page plays on.
 
+Matches against bots and at one device, tutorials, the calculator, replays, analysis.
+"""
+
+import asyncio
 import json
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from ludoteca.record import verify
-from tests.page.conftest import DESKTOP
-from tests.page.players import PLAYERS
+from tests.page.conftest import DESKTOP, Visit
+from tests.page.players import PLAYERS, wait_for_turn
 from tests.page.serving import serving
+from tests.page.test_account import SECRET, identify, open_sheet
+from tests.page.test_lessons import PUPILS, take_lessons
 from tests.page.ways import play_now
+from tests.server.tables.test_uploads import played_on_a_device
 from tests.sizes import SOAK
+
+EXPERT = """() => {
+  const kept = JSON.parse(localStorage["ludoteca.settings"]);
+  localStorage["ludoteca.settings"] = JSON.stringify({ ...kept, level: "expert" });
+}"""
+
+KEEP = """(texts) => new Promise((done) => {
+  const asked = indexedDB.open("ludoteca", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("texts");
+  asked.onsuccess = () => {
+    const work = asked.result.transaction("texts", "readwrite");
+    for (const [key, text] of Object.entries(texts)) work.objectStore("texts").put(text, key);
+    work.oncomplete = () => (asked.result.close(), done());
+  };
+})"""
+"""Puts texts where matches of a device are kept."""
 
 LONG = 120_000
 """Milliseconds for Python to start in a browser on a busy machine."""
@@ -28,6 +52,7 @@ def away(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             reduced_motion="reduce",
             base_url=address,
             accept_downloads=True,
+            has_touch=True,
         )
         level = "expert" if SOAK else "easy"
         kept = json.dumps({"sound": False, "level": level, "pace": "quick"})
@@ -77,7 +102,9 @@ def test_a_whole_match_outlives_its_page_and_can_be_saved_and_studied(
     expect(page.get_by_role("slider", name="Chance of winning")).to_be_visible(timeout=LONG)
 
 
-def test_bots_of_the_other_game_and_people_at_one_device(page: Page) -> None:
+def test_an_expert_of_the_other_game_and_people_at_one_device(page: Page) -> None:
+    page.evaluate(EXPERT)
+    page.reload()
     play_now(page, "codex_naturalis")
     assert PLAYERS["codex_naturalis"](page).play(200 if SOAK else 4) >= 4
     page.get_by_role("link", name="ludoteca").click()
@@ -89,3 +116,57 @@ def test_bots_of_the_other_game_and_people_at_one_device(page: Page) -> None:
         curtain.get_by_role("button", name="I’m").click()
         expect(curtain).to_have_count(0)
         PLAYERS["my_shelfie"](page).play(1)
+
+
+def test_both_tutorials_and_the_calculator(page: Page) -> None:
+    for game in sorted(PUPILS) if SOAK else ["my_shelfie"]:
+        page.goto(f"/learn/{game}")
+        take_lessons(page, game)
+    page.goto("/learn/codex_naturalis")
+    expect(page.locator('[data-lesson="0"]')).to_be_visible()
+    page.goto("/score/my_shelfie")
+    page.get_by_role("group", name="Tiles in place").get_by_role("radio", name="3").check()
+    expect(page.locator("[data-total]")).to_have_text("4")
+
+
+def test_a_full_disk_is_said_and_play_goes_on(page: Page, away: BrowserContext) -> None:
+    """Nothing more can be kept; in a private window it is the same."""
+    session = away.new_cdp_session(page)
+    origin = page.evaluate("location.origin")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    play_now(page, "my_shelfie")
+    expect(page.get_by_text("This browser can’t save matches here.")).to_be_visible()
+    assert PLAYERS["my_shelfie"](page).play(moves=1) == 1
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+
+
+def test_without_webassembly_online_play_goes_on(visit: Visit) -> None:
+    page = visit(None)
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto("/")
+    page.evaluate("sessionStorage['ludoteca.on_device'] = 'yes'")
+    page.goto("/")
+    sentence = page.get_by_text("This browser can’t play without a server.")
+    expect(sentence).to_be_visible()
+    page.get_by_role("button", name="Back to the server").click()
+    expect(sentence).to_have_count(0)
+    play_now(page, "my_shelfie")
+    assert wait_for_turn(page)
+
+
+def test_matches_of_the_device_go_up_to_an_account(visit: Visit) -> None:
+    with ThreadPoolExecutor(1) as beside:  # this thread has a loop of its own
+        record = beside.submit(lambda: asyncio.run(played_on_a_device())).result()
+    page = visit("/settings")
+    texts = {"record": record, "summary": json.dumps({"seats": [0]})}
+    page.evaluate(KEEP, {f"match/device-abc/{part}": text for part, text in texts.items()})
+    sheet = open_sheet(page)
+    identify(sheet, "Create an account", "Olimpia", SECRET)
+    expect(sheet).to_have_count(0)
+    panel = page.get_by_role("region", name="Offline play")
+    expect(panel).to_contain_text("1 finished match on this device")
+    expect(panel).to_contain_text("never rated")
+    panel.get_by_role("button", name="Add to my account").click()
+    expect(panel).to_contain_text("Added. You’ll find them under Replays.")
+    page.goto("/replays")
+    expect(page.locator('a[href^="/r/upload-"]').first).to_be_visible()

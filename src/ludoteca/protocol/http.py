@@ -370,6 +370,19 @@ class RecordBody(Struct, frozen=True):
     record: Annotated[str, Meta(min_length=1, max_length=15_000)]
 
 
+class UploadBody(Struct, frozen=True):
+    """A match of one's device, with the seats of the people there."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=15_000)]
+    seats: Annotated[list[Annotated[int, Meta(ge=0, le=9)]], Meta(min_length=1, max_length=10)]
+
+
+class Uploaded(Struct, frozen=True):
+    """Under which id a match of one's device is kept now."""
+
+    match: MatchId
+
+
 class OpenedRecord(Struct, frozen=True):
     """A record as a replay, after it was checked; nothing of it is kept."""
 

@@ -29,6 +29,7 @@ STATUS = {
     "no_analyses": 409,
     "name_taken": 409,
     "no_mail": 409,
+    "not_of_a_device": 409,
     "account_already": 409,
     "too_many_tokens": 409,
     "factor_already": 409,

@@ -38,6 +38,7 @@ from ludoteca.server.tables.rematches import Rematches
 from ludoteca.server.tables.results import Results
 from ludoteca.server.tables.stall import StallDetector
 from ludoteca.server.tables.turn_notices import TurnNotices
+from ludoteca.server.tables.uploads import Uploads
 from ludoteca.server.tables.webhook import Webhook
 from ludoteca.server.transport.address import inner_address
 from ludoteca.server.transport.dispatcher import Dispatcher
@@ -147,6 +148,7 @@ class Runtime:
         )
         name_bot = partial(rated_as, longest=settings.bot_seconds)
         self.results = Results(store, clock, self.background.in_thread, name_bot)
+        self.uploads = Uploads(store, self.results, self.background, self.process, clock)
         self.archive = Archive(
             store, self.results, self.background, clock, self.tables.store_failed
         )

@@ -104,6 +104,7 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
         "background": runtime.background,
         "counts": runtime.metrics,
         "notices": runtime.notices,
+        "uploads": runtime.uploads,
         "admin": runtime.admin,
         "owners": OwnerClient(runtime.admin_token, runtime.process),
     }

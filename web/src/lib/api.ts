@@ -30,6 +30,8 @@ import type {
   Replay,
   ResetBody,
   SessionInfo,
+  UploadBody,
+  Uploaded,
 } from "../protocol/http";
 import type { LobbyTable } from "../protocol/messages";
 import { place } from "../device/place.svelte";
@@ -144,6 +146,9 @@ export const api = {
   table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
   /** The matches in which one holds a seat: one's turn first, then the latest. */
   myTables: (most: number) => call<GlanceList>("GET", `/me/tables?most=${most}`),
+  /** Add a match of this device to one's account; it is never rated. */
+  upload: (record: string, seats: number[]) =>
+    call<Uploaded, UploadBody>("POST", "/me/uploads", { record, seats }),
   myMatches: (before: number | null = null) =>
     call<HistoryPage>("GET", `/me/matches${before === null ? "" : `?before=${before}`}`),
   replay: (match: string, seat: number | null) =>

@@ -314,6 +314,17 @@ export interface RecordBody {
   record: string;
 }
 
+/** A match of one's device, with the seats of the people there. */
+export interface UploadBody {
+  record: string;
+  seats: number[];
+}
+
+/** Under which id a match of one's device is kept now. */
+export interface Uploaded {
+  match: MatchId;
+}
+
 /** A record as a replay, after it was checked; nothing of it is kept. */
 export interface OpenedRecord {
   match: MatchId;

@@ -1,11 +1,11 @@
-"""The matches in which a user holds a seat."""
+"""The matches in which a user holds a seat, and those of their devices."""
 
 from typing import Annotated
 
-from litestar import Router, get
-from litestar.params import QueryParameter
+from litestar import Router, get, post
+from litestar.params import JSONBody, QueryParameter
 
-from ludoteca.protocol.http import GlanceList
+from ludoteca.protocol.http import GlanceList, UploadBody, Uploaded
 from ludoteca.server.http.request import (
     AnyRequest,
     Known,
@@ -16,6 +16,7 @@ from ludoteca.server.http.request import (
     limit_rate,
 )
 from ludoteca.server.tables.glances import Glances
+from ludoteca.server.tables.uploads import Uploads
 
 MOST = 24
 """Number shown at once."""
@@ -35,4 +36,10 @@ async def own_tables(
     return GlanceList(matches, more)
 
 
-ROUTES = Router("/api", tags=["people"], route_handlers=[own_tables])
+@post("/me/uploads", status_code=201, responses=documented(401))
+async def upload(uploads: Part[Uploads], user: Known, data: JSONBody[UploadBody]) -> Uploaded:
+    """Add a match that was played on a device without a server; it is never rated."""
+    return Uploaded(await uploads.keep(user, data.record, data.seats))
+
+
+ROUTES = Router("/api", tags=["people"], route_handlers=[own_tables, upload])

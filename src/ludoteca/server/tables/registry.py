@@ -338,6 +338,8 @@ class TableRegistry:
             entries = await self._store.tables.read_log(match)
             last = (await self._store.tables.last_numbers([match]))[match]
             found = ClaimedLog(epoch, entries, last)
+        if not found.last:
+            raise ServerRefusal("no_such_table")  # a match of a device: it is kept, and ran nowhere
         epoch, entries, last = found
         self._stood.pop(match, None)
         try:

@@ -32,10 +32,11 @@ PushManager.prototype.getSubscription = async () => PushManager.made ?? null;
 """
 """A browser without a network has no push service; keys and what is sent are real."""
 
-SHOWN = """async () => {
-  const kept = await navigator.serviceWorker.ready;
-  return (await kept.getNotifications()).map((one) => [one.body, one.tag, one.data.url]);
-}"""
+SHOW = """(text) => new Promise((shown) => {
+  self.registration.showNotification = async (...told) => shown(told);
+  dispatchEvent(new PushEvent("push", { data: text }));
+})"""
+"""Lets a push message arrive in the service worker; returns what it would show."""
 
 
 @pytest.fixture
@@ -82,21 +83,11 @@ def test_push_messages_and_e_mail_are_chosen_in_settings(
         expect(panel).to_contain_text("E-mail needs an account.")
 
         # the service worker shows what comes
-        session = context.new_cdp_session(page)
-        found: list[str] = []
-        session.on(
-            "ServiceWorker.workerRegistrationUpdated",
-            lambda event: found.extend(one["registrationId"] for one in event["registrations"]),
-        )
         page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
-        session.send("ServiceWorker.enable")
-        while not found:
-            page.wait_for_timeout(20)  # the browser tells it in its own time
-        told = {"body": "It’s your turn.", "url": "/t/abcd", "tag": "turn-abcd", "turns": 1}
-        message = {"origin": address, "registrationId": found[0], "data": json.dumps(told)}
-        session.send("ServiceWorker.deliverPushMessage", message)
-        page.wait_for_function(f"({SHOWN})().then((shown) => shown.length === 1)")
-        assert page.evaluate(SHOWN) == [["It’s your turn.", "turn-abcd", "/t/abcd"]]
+        told = {"body": "It’s your turn.", "url": "/t/abcd", "tag": "turn-abcd"}
+        title, options = context.service_workers[0].evaluate(SHOW, json.dumps(told))
+        assert (title, options["body"], options["tag"]) == ("ludoteca", told["body"], told["tag"])
+        assert options["data"]["url"] == "/t/abcd"
 
         # e-mail, for an account, once its address is confirmed
         sheet = open_sheet(page)

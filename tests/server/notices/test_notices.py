@@ -90,7 +90,6 @@ async def test_a_push_message_calls_somebody_back_and_keeps_secrets(tmp_path: Pa
             "body": f"{game}: tocca a te.",
             "url": f"/t/{first.match}",
             "tag": f"turn-{first.match}",
-            "turns": 1,
         }
         shown = await place.ask(first, "GET", "/api/me/notices")
         assert place.push.claims[0]["key"] == shown.json()["push_key"]

@@ -50,7 +50,6 @@ interface Told {
   body: string;
   url: string;
   tag: string;
-  turns: number;
 }
 
 self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Told)));
@@ -61,7 +60,6 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 async function show(told: Told): Promise<void> {
-  if (told.turns) await navigator.setAppBadge?.(told.turns).catch(() => undefined);
   await self.registration.showNotification("ludoteca", {
     body: told.body,
     tag: told.tag,

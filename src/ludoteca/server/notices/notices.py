@@ -68,8 +68,6 @@ class PushMessage(msgspec.Struct, frozen=True):
     body: str
     url: str
     tag: str
-    turns: int
-    """How many turns it tells of, for the badge."""
 
 
 class Notices:
@@ -290,7 +288,6 @@ class Notices:
                 body="\n".join(lines(occasions, one.language)),
                 url=f"/t/{first.match}" if single else "/",
                 tag=f"{first.kind}-{first.match}" if single else "several",
-                turns=sum(each.kind == "turn" for each in occasions),
             )
         )
 

@@ -334,12 +334,7 @@ class TableRegistry:
         since = self._stood.get(match) or await self._ownership.stood_since(match)
         found = None if taken is None else (await taken).get(match)
         if found is None:
-            epoch = await self._ownership.claim(match)
-            entries = await self._store.tables.read_log(match)
-            last = (await self._store.tables.last_numbers([match]))[match]
-            found = ClaimedLog(epoch, entries, last)
-        if not found.last:
-            raise ServerRefusal("no_such_table")  # a match of a device: it is kept, and ran nowhere
+            found = await self._claim_log(match)
         epoch, entries, last = found
         self._stood.pop(match, None)
         try:
@@ -365,6 +360,15 @@ class TableRegistry:
         if table.rematch_due and self.rematch_due is not None:
             self._background.run(self.rematch_due(table))
         return actor
+
+    async def _claim_log(self, match: str) -> ClaimedLog:
+        """Claim one table and read its log; a match of a device has none, for it ran nowhere."""
+        epoch = await self._ownership.claim(match)
+        entries = await self._store.tables.read_log(match)
+        last = (await self._store.tables.last_numbers([match]))[match]
+        if not last:
+            raise ServerRefusal("no_such_table")
+        return ClaimedLog(epoch, entries, last)
 
     def _start(self, table: Table, last: int, epoch: int, chain: bytes) -> Actor:
         match, parts = table.match, self._parts

@@ -4,8 +4,9 @@ load     `ludoteca load` against 1, 2 and 4 processes on PostgreSQL and Valkey
 asleep   memory of a server with 10,000 tables in the middle of correspondence matches
 experts  how long people wait for their bot when 8 experts think at once
 
-PostgreSQL and Valkey come from the packages that the tests use. `--tables`, `--seconds` and
-`--moves` make it smaller. Nothing else should run meanwhile: clients and servers share the machine.
+PostgreSQL and Valkey come from the packages that the tests use. `--processes`, `--tables`,
+`--seconds` and `--moves` make it smaller. Nothing else should run
+meanwhile: clients and servers share the machine.
 """
 
 import argparse
@@ -38,13 +39,13 @@ def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def load(tables: int, seconds: float) -> None:
+def load(tables: int, seconds: float, several_processes: list[int]) -> None:
     """Print a row for each number of processes."""
     postgres, valkey = PostgresService(), ValkeyService()
     print("| processes | tables | moves/s | p50 | p99 | server's work a move | kept | passed at |")
     print("|---:|---:|---:|---:|---:|---:|---:|---:|")
     try:
-        for processes in PROCESSES:
+        for processes in several_processes:
             plan = LoadPlan(
                 tables=tables,
                 sockets=3 * tables,
@@ -142,13 +143,14 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("parts", nargs="*", help="load, asleep, experts; none: all")
+    parser.add_argument("--processes", type=int, nargs="+", default=list(PROCESSES))
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--moves", type=int, default=10)
     given = parser.parse_args()
     parts = given.parts or ["load", "asleep", "experts"]
     if "load" in parts:
-        load(given.tables, given.seconds)
+        load(given.tables, given.seconds, given.processes)
     if "asleep" in parts:
         asleep(SLEEPING)
     if "experts" in parts:

@@ -25,7 +25,7 @@ PARTS = (
 )  # fmt: skip
 """The packages that play, lowest first."""
 
-LEFT_OUT = {"core/native"}
+LEFT_OUT = {"core/native", "protocol/http_client.py"}
 """Parts of them that no browser can use."""
 
 KINDS = (".py", ".json", ".txt", ".csv", ".toml")
@@ -60,7 +60,7 @@ def sources() -> Iterator[tuple[str, Path]]:
     for part in PARTS:
         for path in sorted((PACKAGE / part).rglob("*")):
             name = path.relative_to(PACKAGE).as_posix()
-            is_left_out = any(name.startswith(f"{folder}/") for folder in LEFT_OUT)
+            is_left_out = any(f"{name}/".startswith(f"{part}/") for part in LEFT_OUT)
             if path.suffix in KINDS and "__pycache__" not in name and not is_left_out:
                 yield f"ludoteca/{name}", path
 

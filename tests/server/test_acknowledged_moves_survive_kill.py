@@ -1,6 +1,12 @@
-"""P1: an acknowledged move is never lost, at kill -9 of the server under load."""
+"""P1: an acknowledged move is never lost, at kill -9 of the server under load.
+
+At the size of the soak the lines of all people fail, too. `LUDOTECA_KILLS` sets another number of
+kills: `LUDOTECA_SOAK=1 LUDOTECA_KILLS=100 python -m pytest` with this file kills 100 times for each
+database.
+"""
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,12 +21,13 @@ from ludoteca.server.store import open_store
 from ludoteca.table import fold
 from ludoteca.table.events import decode
 from tests.server.apart import ServerApart
+from tests.server.faults import Link
 from tests.server.live import Person, arrive
 from tests.server.services import PostgresService
-from tests.sizes import size
+from tests.sizes import SOAK, size
 
 TABLES = 4
-KILLS = size(20, 1000)
+KILLS = int(os.environ.get("LUDOTECA_KILLS", "0")) or size(20, 1000)
 """For each database: many in one round, each on the data that the last one left."""
 
 GAMES = games.names()
@@ -32,11 +39,11 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reconnect, "LONGEST_PAUSE", 0.2)
 
 
-async def seat_two(server: ServerApart, number: int) -> list[Person]:
+async def seat_two(server: ServerApart, number: int, line: Link | None) -> list[Person]:
     """Let two people begin a match."""
-    game = GAMES[number % len(GAMES)]
-    ada = await arrive(server.address, f"Ada {number}", seed=2 * number)
-    bo = await arrive(server.address, f"Bo {number}", seed=2 * number + 1)
+    game, via = GAMES[number % len(GAMES)], None if line is None else await line.open()
+    ada = await arrive(server.address, f"Ada {number}", seed=2 * number, via=via)
+    bo = await arrive(server.address, f"Bo {number}", seed=2 * number + 1, via=via)
     match = await ada.open_table(TableSetting(game=game, leaving="wait"))
     await bo.join(match)
     await ada.be_ready()
@@ -48,8 +55,10 @@ async def seat_two(server: ServerApart, number: int) -> list[Person]:
 @asynccontextmanager
 async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
     """Let people play at some tables while the block runs."""
-    people = [one for number in range(TABLES) for one in await seat_two(server, number)]
+    lines = [Link(server.port) if SOAK else None for _ in range(TABLES)]
+    people = [one for n, line in enumerate(lines) for one in await seat_two(server, n, line)]
     playing = [asyncio.create_task(person.play()) for person in people]
+    playing += [asyncio.create_task(trouble(n, line)) for n, line in enumerate(lines) if line]
     try:
         yield people
     finally:
@@ -58,6 +67,17 @@ async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
         await asyncio.gather(*playing, return_exceptions=True)
         for person in people:
             await person.close()
+        for line in lines:
+            if line is not None:
+                await line.close()
+
+
+async def trouble(seed: int, line: Link) -> None:
+    """Let a line fail in one way after the other."""
+    chance = random.Random(seed)
+    while True:
+        await asyncio.sleep(chance.uniform(0.2, 2.0))
+        await line.misbehave(chance)
 
 
 async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -> bool:

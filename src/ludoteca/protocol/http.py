@@ -181,6 +181,44 @@ class HistoryPage(Struct, frozen=True):
     """Ask with this for those before."""
 
 
+class ShownMatch(Struct, frozen=True):
+    """A match in the public gallery."""
+
+    match: MatchId
+    game: str
+    players: list[str]
+    totals: list[int]
+    at: Moment
+
+
+class GalleryPage(Struct, frozen=True):
+    """Some of the matches that their players agreed to show, the latest first."""
+
+    matches: list[ShownMatch]
+    before: Moment | None = None
+    """Ask with this for those before."""
+
+
+class Showing(Struct, frozen=True):
+    """Whether a final match is in the gallery, and what it still needs."""
+
+    match: MatchId
+    shown: bool
+    """Everybody may find it."""
+    agreed: bool
+    """The one who asks has agreed."""
+    waiting: int
+    """How many players have not agreed yet."""
+    mine: bool
+    """The one who asks has played in it."""
+
+
+class ShowingBody(Struct, frozen=True):
+    """Agree to show a match to everybody, or take that back."""
+
+    agree: bool
+
+
 class RatingInfo(Struct, frozen=True):
     """How strong somebody is at a game with this number of players."""
 

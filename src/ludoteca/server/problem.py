@@ -23,6 +23,7 @@ STATUS = {
     "account_needed": 403,
     "banned": 403,
     "wrong_origin": 403,
+    "not_seated": 403,
     "not_found": 404,
     "no_such_table": 404,
     "not_final": 409,

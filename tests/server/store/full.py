@@ -46,6 +46,7 @@ async def fill(store: Store) -> None:
         PushSubscription("https://push.example/1", "ada", DIGEST, b"k", b"a", "it", NOW), most=2
     )
     await store.notices.keep_key("vapid", b"key")
+    await store.history.agree_to_show("m1", 0, "ada", NOW + 6)
     await store.history.invite(Invitation("i1", "m2", "ada", NOW, NOW + 99, seat=1, user="bot"))
 
 
@@ -76,5 +77,7 @@ async def contents(store: Store) -> dict[str, Any]:
         "history": await store.history.matches_of("ada"),
         "ratings": await store.history.leaderboard("chess", 2),
         "analysis": await store.history.read_analysis("m1", "greedy"),
+        "agreed": await store.history.agreed_to_show("m1"),
+        "gallery": await store.history.gallery(),
         "invitations": await store.history.invitations_of("bot", NOW),
     }

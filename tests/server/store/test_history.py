@@ -7,7 +7,7 @@ import pytest
 from ludoteca.core.errors import RatingMoved
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Invitation, StoredRating, StoredResult
-from tests.server.store.samples import NOW, entry, opened, summary
+from tests.server.store.samples import NOW, entry, opened, summary, user
 
 RESULTS = [
     StoredResult(0, "ada", b'{"total":9}', 1),
@@ -121,3 +121,33 @@ async def test_an_invitation_is_answered_once(store: Store) -> None:
     assert sorted(answers) == [False, False, True]
     assert await store.history.invitations_of("bot", NOW) == []
     assert not await store.history.answer_invitation("nothing", "declined")
+
+
+async def test_a_match_is_in_the_gallery_once_all_people_agreed(store: Store) -> None:
+    epoch = await opened(store)
+    await store.tables.append("m1", epoch, 2, [entry(3)], summary("final"), ["ada", "bot:greedy"])
+    people = [*RESULTS, StoredResult(2, "bo", b'{"total":2}', 3)]
+    await store.history.finish("m1", "the record\n", people, [], NOW + 5)
+    await store.history.agree_to_show("m1", 0, "ada", NOW + 6)
+    await store.history.agree_to_show("m1", 0, "ada", NOW + 7)
+    assert await store.history.agreed_to_show("m1") == [0]
+    assert await store.history.gallery() == []
+    await store.history.agree_to_show("m1", 2, "bo", NOW + 8)
+    [shown] = await store.history.gallery()
+    assert (shown.match, shown.final_at) == ("m1", NOW + 5)
+    assert await store.history.gallery("another") == []
+    assert await store.history.gallery(shown.game) == [shown]
+    assert await store.history.gallery(before=NOW + 5) == []
+    await store.history.keep_private("m1", 2)
+    assert await store.history.gallery() == []
+
+
+async def test_who_is_forgotten_is_no_longer_in_the_gallery(store: Store) -> None:
+    epoch = await opened(store)
+    await store.tables.append("m1", epoch, 2, [entry(3)], summary("final"), ["ada", "bot:greedy"])
+    await store.users.add_user(user("Ada"))
+    await store.history.finish("m1", "the record\n", RESULTS, [], NOW + 5)
+    await store.history.agree_to_show("m1", 0, "ada", NOW + 6)
+    assert len(await store.history.gallery()) == 1
+    await store.users.forget("ada", "gone")
+    assert await store.history.gallery() == []

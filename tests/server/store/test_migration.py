@@ -15,6 +15,7 @@ from tests.server.store.full import contents, fill, version_of
 LATER: dict[int, dict[str, Any]] = {
     3: {"factor": None, "recovery_codes": 0},
     8: {"notices": NoticeChoices("ada"), "browsers": [], "key": b"another"},
+    9: {"agreed": [], "gallery": []},
 }
 """What is kept since a version, and how it looks where nobody had it before."""
 

@@ -147,6 +147,40 @@ export interface HistoryPage {
   before: Moment | null;
 }
 
+/** A match in the public gallery. */
+export interface ShownMatch {
+  match: MatchId;
+  game: string;
+  players: string[];
+  totals: number[];
+  at: Moment;
+}
+
+/** Some of the matches that their players agreed to show, the latest first. */
+export interface GalleryPage {
+  matches: ShownMatch[];
+  /** Ask with this for those before. */
+  before: Moment | null;
+}
+
+/** Whether a final match is in the gallery, and what it still needs. */
+export interface Showing {
+  match: MatchId;
+  /** Everybody may find it. */
+  shown: boolean;
+  /** The one who asks has agreed. */
+  agreed: boolean;
+  /** How many players have not agreed yet. */
+  waiting: number;
+  /** The one who asks has played in it. */
+  mine: boolean;
+}
+
+/** Agree to show a match to everybody, or take that back. */
+export interface ShowingBody {
+  agree: boolean;
+}
+
 /** How strong somebody is at a game with this number of players. */
 export interface RatingInfo {
   game: string;

@@ -15,6 +15,7 @@ from ludoteca.server.http import (
     admin,
     care,
     factor,
+    gallery,
     health,
     lobby,
     matches,
@@ -53,8 +54,8 @@ def build_app(
     return Litestar(
         route_handlers=[
             people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, notices.ROUTES,
-            own_tables.ROUTES, lobby.ROUTES, matches.ROUTES, health.ROUTES, schema.ROUTES,
-            admin.routes(admin_guard), page.ROUTES,
+            own_tables.ROUTES, lobby.ROUTES, matches.ROUTES, gallery.ROUTES, health.ROUTES,
+            schema.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],
         dependencies={
             **{name: _provide(part) for name, part in parts.items()},

@@ -315,12 +315,8 @@ def _past(past: Past, results: list[StoredResult]) -> PastMatch:
         at=past.final_at or table.updated_at,
         rank=None if past.result is None else past.result.rank,
         scores=None if past.result is None else msgspec.json.decode(past.result.scores),
-        totals=[msgspec.json.decode(one.scores, type=_Scores).total for one in results],
+        totals=[one.total for one in results],
     )
-
-
-class _Scores(msgspec.Struct):
-    total: int = 0
 
 
 class _Seat(msgspec.Struct):

@@ -1,4 +1,4 @@
-"""Records, results, ratings, analyses and invitations, in SQL."""
+"""Records, results, ratings, analyses, the gallery and invitations, in SQL."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,14 @@ from ludoteca.core.errors import RatingMoved
 from ludoteca.server.store.database import Database, Row, SqlStep, Unmet
 from ludoteca.server.store.dialect import places
 from ludoteca.server.store.tables import TABLE, table_row
-from ludoteca.server.store.values import Answer, Invitation, Past, StoredRating, StoredResult
+from ludoteca.server.store.values import (
+    Answer,
+    Invitation,
+    Past,
+    StoredRating,
+    StoredResult,
+    StoredShowing,
+)
 
 KEEP_RECORD = """
 INSERT INTO records (match, record, final_at) VALUES (?, ?, ?)
@@ -46,6 +53,23 @@ KEEP_ANALYSIS = """
 INSERT INTO analyses (match, key, body) VALUES (?, ?, ?)
 ON CONFLICT (match, key) DO UPDATE SET body = excluded.body
 """
+
+AGREE = """
+INSERT INTO gallery (match, seat, player, at) VALUES (?, ?, ?, ?)
+ON CONFLICT (match, seat) DO NOTHING
+"""
+
+GALLERY = """
+SELECT k.match, k.final_at, t.game, t.seats FROM records k JOIN tables t ON t.match = k.match
+WHERE k.final_at < ? AND (? = '' OR t.game = ?)
+    AND EXISTS (SELECT 1 FROM gallery g WHERE g.match = k.match)
+    AND NOT EXISTS (
+        SELECT 1 FROM results r WHERE r.match = k.match AND r.player NOT LIKE 'bot:%'
+        AND NOT EXISTS (SELECT 1 FROM gallery g WHERE g.match = r.match AND g.seat = r.seat)
+    )
+ORDER BY k.final_at DESC, k.match LIMIT ?
+"""
+"""Matches that the people of all seats agreed to show; bots have nothing against it."""
 
 INVITATION = "id, match, sender, created_at, expires_at, seat, user_id, answer"
 
@@ -158,6 +182,28 @@ class History:
         sql = "SELECT body FROM analyses WHERE match = ? AND key = ?"
         rows = await self._database.read(sql, match, key)
         return rows[0][0] if rows else None
+
+    async def agree_to_show(self, match: str, seat: int, player: str, at: float) -> None:
+        """Note that the player of a seat agrees to show a final match to everybody."""
+        await self._database.write(SqlStep(AGREE, (match, seat, player, at)))
+
+    async def keep_private(self, match: str, seat: int) -> None:
+        """Take that back."""
+        sql = "DELETE FROM gallery WHERE match = ? AND seat = ?"
+        await self._database.write(SqlStep(sql, (match, seat)))
+
+    async def agreed_to_show(self, match: str) -> list[int]:
+        """List the seats that agreed to show a match."""
+        sql = "SELECT seat FROM gallery WHERE match = ? ORDER BY seat"
+        return [row[0] for row in await self._database.read(sql, match)]
+
+    async def gallery(
+        self, game: str = "", limit: int = 24, before: float | None = None
+    ) -> list[StoredShowing]:
+        """List the matches that everybody may find, the latest first; of one game, or of all."""
+        until = FAR if before is None else before
+        rows = await self._database.read(GALLERY, until, game, game, limit)
+        return [StoredShowing(*row) for row in rows]
 
     async def invite(self, invitation: Invitation) -> None:
         """Keep an invitation."""

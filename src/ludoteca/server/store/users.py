@@ -62,6 +62,7 @@ FORGOTTEN = (
     ("ratings", "player"),
     ("invitations", "user_id"),
     ("invitations", "sender"),
+    ("gallery", "player"),
 )
 """What is deleted with a user."""
 
@@ -148,7 +149,8 @@ class Users:
         """
         became = "UPDATE users SET became = ? WHERE id = ? AND kind = 'guest' RETURNING id"
         moved = (("seats", "player"), ("results", "player"), ("tables", "host"),
-                 ("invitations", "user_id"), ("invitations", "sender"))  # fmt: skip
+                 ("invitations", "user_id"), ("invitations", "sender"),
+                 ("gallery", "player"))  # fmt: skip
         steps = [SqlStep(became, (account, guest), rows=1)]
         steps += [
             SqlStep(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (account, guest))

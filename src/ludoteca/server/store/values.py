@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+import msgspec
 from msgspec import Struct
 
 Status = Literal["open", "playing", "paused", "over", "final", "closed"]
@@ -151,6 +152,20 @@ class PushSubscription(Struct, frozen=True):
     created_at: float
 
 
+class StoredShowing(Struct, frozen=True):
+    """A final match in the gallery."""
+
+    match: str
+    final_at: float
+    game: str
+    seats: bytes
+    """The table in short, as its summary has it."""
+
+
+class _Total(Struct):
+    total: int = 0
+
+
 class StoredResult(Struct, frozen=True):
     """How a seat fared in a final match."""
 
@@ -160,6 +175,11 @@ class StoredResult(Struct, frozen=True):
     scores: bytes
     """JSON: points by source."""
     rank: int
+
+    @property
+    def total(self) -> int:
+        """The final score."""
+        return msgspec.json.decode(self.scores, type=_Total).total
 
 
 class Past(Struct, frozen=True):

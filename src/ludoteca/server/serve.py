@@ -72,9 +72,19 @@ SECURITY = {
 """Headers of every answer, whatever it is."""
 
 
-def security_headers(settings: Settings) -> list[tuple[str, str]]:
-    """List the headers of every answer; https is kept to once it is used."""
-    headers = list(SECURITY.items())
+def security_headers(settings: Settings, framed: bool = False) -> list[tuple[str, str]]:
+    """List the headers of every answer; https is kept to once it is used.
+
+    `framed`: of a page that other sites may show in a frame.
+    """
+    found = dict(SECURITY)
+    if framed:
+        del found["x-frame-options"]
+        policy = found["content-security-policy"]
+        found["content-security-policy"] = policy.replace(
+            "frame-ancestors 'none'", "frame-ancestors *"
+        )
+    headers = list(found.items())
     if settings.is_https and settings.hsts:
         headers.append(("strict-transport-security", settings.hsts))
     return headers
@@ -149,6 +159,7 @@ def configure(runtime: Runtime) -> GuardedConfig:
         access_log=False,
         server_header=False,
         headers=security_headers(runtime.settings),
+        framed=security_headers(runtime.settings, framed=True),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,

@@ -54,6 +54,21 @@ async def test_every_answer_has_the_headers_of_security(tmp_path: Path) -> None:
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "same-origin"
             assert "server" not in headers
+            assert headers["x-frame-options"] == "DENY", path
+
+
+async def test_only_an_embedded_replay_may_be_shown_in_a_frame(tmp_path: Path) -> None:
+    async with (
+        running(tmp_path) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        for path in ("/", "/embed/abcd", "/r/abcd", "/embed/ab", "/embed/abcd/x", "/embedded"):
+            headers = (await browser.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert ("frame-ancestors *" in policy) == (path == "/embed/abcd"), path
+            assert ("x-frame-options" in headers) != (path == "/embed/abcd"), path
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers.get_list("content-security-policy") == [policy]
 
 
 async def test_without_a_built_page_a_sentence_says_so(

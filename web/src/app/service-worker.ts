@@ -26,7 +26,7 @@ const INDEX = "/";
 const KEPT = 3;
 /** Milliseconds for the network to bring the page before the kept one is shown. */
 const PATIENCE = 3000;
-const NEVER = /^\/(api|socket|health|metrics)(\/|$)|^\/(service-worker|files)\.js$/;
+const NEVER = /^\/(api|socket|health|metrics|embed)(\/|$)|^\/(service-worker|files)\.js$/;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));

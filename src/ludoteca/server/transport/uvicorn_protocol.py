@@ -1,6 +1,8 @@
 """The connections below the protocol: uvicorn's, but bounded in time, number and speed."""
 
 import asyncio
+import re
+from collections.abc import Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -31,6 +33,9 @@ FLOODED = 1008
 
 NOT_UTF8 = 1007
 
+EMBEDDED = re.compile("/embed/[0-9A-Za-z_-]{4,40}")
+"""The addresses that other sites may show in a frame."""
+
 LARGE_BODY = 16 * 1024
 """As much of a large body as must arrive in the time for one."""
 
@@ -40,10 +45,17 @@ TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length
 class GuardedConfig(uvicorn.Config):
     """uvicorn's settings, and what bounds its connections."""
 
-    def __init__(self, app: Any, guard: ConnectionGuard, **more: Any) -> None:
-        """Use our protocols for requests and sockets."""
+    def __init__(
+        self,
+        app: Any,
+        guard: ConnectionGuard,
+        framed: Sequence[tuple[str, str]] = (),
+        **more: Any,
+    ) -> None:
+        """Use our protocols for requests and sockets; `framed`: headers below `/embed/`."""
         super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **more)
         self.guard = guard
+        self.framed = [(name.encode(), value.encode()) for name, value in framed]
         self._proxies = ProxyHeadersMiddleware(app, self.forwarded_allow_ips).trusted_hosts
 
     def is_proxy(self, address: str) -> bool:
@@ -92,6 +104,15 @@ class HttpProtocol(H11Protocol):
         super().data_received(data)
         if self.transport.get_protocol() is self:  # not a socket by now
             self._look()
+
+    def handle_events(self) -> None:
+        """Begin to answer; pages that other sites may show in a frame have headers of their own."""
+        before = self.cycle
+        super().handle_events()
+        cycle = self.cycle
+        if cycle is not before and self.config.framed and EMBEDDED.fullmatch(cycle.scope["path"]):
+            dates = [one for one in cycle.default_headers if one[0] == b"date"]
+            cycle.default_headers = [*dates, *self.config.framed]
 
     def _look(self) -> None:
         """Bound the time for what is to come next."""

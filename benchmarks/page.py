@@ -2,7 +2,8 @@
 
 Size: what is loaded up to the first board, as it comes over the wire. First board: from the
 navigation with an empty cache, on loopback, until the board of a running match is drawn. Frames:
-the times between them while a move of three tiles, or of a card, is shown with all its motion.
+the times between them while a move of three tiles, or of a card, is shown with all its motion, and
+while three rivals answer one after the other.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from tests.page.conftest import DESKTOP
 from tests.page.players import PLAYERS
 from tests.page.recorded import MIDDLE, fields_of, ply_before
 from tests.page.serving import serving
-from tests.page.ways import come_in, play_now, play_on
+from tests.page.ways import come_in, play_four, play_now, play_on
 
 ART = re.compile(r"Sprite|Scene|CardFace|ObjectiveFace|\.svg")
 """Files that are drawings, or little else."""
@@ -29,6 +30,10 @@ FONT = re.compile(r"\.woff2?$")
 ROUNDS = 5
 SHOWN = 2.0
 """Seconds in which frames are counted: the move itself, and how the bots answer."""
+RIVALS_SHOWN = 2.2
+"""Times as many seconds while three rivals move."""
+FIRST_TURN = {"my_shelfie": 0, "codex_naturalis": 3}
+"""Moves of one's own before the one after which the others move."""
 PATIENCE = 60_000
 
 DRAWN = """
@@ -154,6 +159,21 @@ def time_frames(browser: Browser, address: str, game: str, seconds: float) -> li
     return times
 
 
+def time_rivals(browser: Browser, address: str, game: str, seconds: float) -> list[float]:
+    """Finish a turn against three bots; give the milliseconds between frames while they move."""
+    page = newcomer(browser, address, motion="full")
+    page.goto("/")
+    play_four(page, game)
+    player = PLAYERS[game](page)
+    player.play(FIRST_TURN[game])
+    page.locator("[data-turn=mine]").wait_for()
+    player.choose()
+    player.dock.locator("button.filled:enabled").wait_for()
+    times: list[float] = page.evaluate(FRAMES, RIVALS_SHOWN * seconds)
+    page.context.close()
+    return times
+
+
 def measure(browser: Browser, address: str, rounds: int, seconds: float) -> str:
     """Measure everything; give the tables."""
     sizes, boards, frames = list[str](), list[str](), list[str]()
@@ -165,6 +185,8 @@ def measure(browser: Browser, address: str, rounds: int, seconds: float) -> str:
         page.context.close()
         moves = [time_frames(browser, address, game, seconds) for _ in range(rounds)]
         frames.append(frame_row(game, [time for move in moves for time in move]))
+        turns = [time_rivals(browser, address, game, seconds) for _ in range(rounds)]
+        frames.append(frame_row(f"{game}, three rivals", [time for one in turns for time in one]))
     return "\n".join((
         "| first load, gzipped | without art | code and words | fonts | art |",
         "|---|---:|---:|---:|---:|", *sizes, "",

@@ -26,3 +26,4 @@ def test_everything_is_measured(browser: Browser, address: str) -> None:
     text = measure(browser, address, rounds=1, seconds=0.3)
     for game in MIDDLE:
         assert text.count(f"| {game} |") == 3
+        assert f"| {game}, three rivals |" in text

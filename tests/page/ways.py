@@ -49,6 +49,17 @@ def play_now(page: Page, game: str) -> None:
     page.wait_for_url("**/t/*")
 
 
+def play_four(page: Page, game: str) -> None:
+    """Open a board against three bots."""
+    card = page.locator(f'article[data-game="{game}"]')
+    card.get_by_role("button", name="Change").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("radio", name="4", exact=True).check()
+    sheet.get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    page.locator("[data-turn=mine]").wait_for()
+
+
 def open_table(host: Page, game: str, seats: int = 2, public: bool = False) -> str:
     """Open a table for friends, or for everybody; give its address."""
     card = host.locator(f'article[data-game="{game}"]')

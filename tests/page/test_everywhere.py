@@ -17,8 +17,9 @@ from tests.page.serving import ROOT
 from tests.page.ways import settled
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-SCREENS = ["/", "/tables", "/settings", "/learn", "/replays", "/rankings", "/nothing"]
+SCREENS = ["/", "/tables", "/settings", "/learn", "/replays", "/gallery", "/rankings", "/nothing"]
 SCREENS += [f"/{place}/{name}" for place in ("rules", "learn", "pieces") for name in games.names()]
+SCREENS += [f"/score/{game}" for game in sorted(PLAYERS)]
 SCREENS += [address_of(game, ply_before(game, last_move(game))) for game in sorted(PLAYERS)]
 LANGUAGES = {"en": "en-GB", "it": "it-IT", "de": "de-DE"}
 NAMES = {"en": "Play now", "it": "Gioca subito", "de": "Sofort spielen"}

@@ -4,11 +4,11 @@ import re
 
 from playwright.sync_api import FilePayload, expect
 
-from tests.page.conftest import Visit
+from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS
 from tests.page.recorded import HOME, fields_of, last_move, ply_before
 from tests.page.test_everywhere import serious
-from tests.page.ways import come_in, play_on
+from tests.page.ways import come_in, play_now, play_on
 
 GAME = "my_shelfie"
 
@@ -97,3 +97,33 @@ def test_all_goals_and_cards_can_be_leafed_through_in_the_same_room(visit: Visit
         expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.goto("/pieces/nothing")
     expect(things).to_have_count(0)
+
+
+def test_a_match_is_shown_to_others_once_its_player_agrees(visit: Visit) -> None:
+    page = visit("/")
+    play_now(page, "my_shelfie")
+    match = page.url.rpartition("/")[2]
+    page.locator("[data-turn=mine]").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.locator("[data-turn=over]").wait_for()
+    page.goto(f"/r/{match}")
+    page.get_by_role("button", name="Show it to others").click()
+    sheet = page.get_by_role("dialog")
+    code = sheet.get_by_role("textbox", name="On another site").input_value()
+    sheet.get_by_role("switch", name="Show this match in the gallery").check(force=True)
+    expect(sheet.get_by_role("status")).to_have_text("It is in the gallery.")
+
+    other = visit("/gallery", size=PHONE)
+    other.locator(f'a[href="/r/{match}"]').tap()
+    expect(other.get_by_role("region", name="Replay controls")).to_be_visible()
+
+    frame = visit(None)
+    outside = "http://other.test/"
+    frame.route(outside, lambda route: route.fulfill(body=code, content_type="text/html"))
+    frame.goto(outside)
+    inside = frame.frame_locator("iframe")
+    inside.get_by_role("button", name="Step forward").click()
+    expect(inside.get_by_role("link", name="Open on ludoteca")).to_be_visible()
+    expect(inside.get_by_role("button", name="Play on from here")).to_have_count(0)

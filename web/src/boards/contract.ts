@@ -24,6 +24,7 @@
  *   Pieces.svelte    all that lies in the box, to leaf through. Props: `PiecesProps`. Goes with
  *                    pieces.json, the list of its parts, named `pieces.…` in the game's words. Optional.
  *   keys.json        the keys it knows, by the names of `page.key.…`: for the help. Optional.
+ *   terms.json       what a long press explains: `data-term` in its parts, `term.…` in its words. Optional.
  *   place.json       its place among the games, from 1. Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
  *

@@ -53,6 +53,7 @@ const drawings = import.meta.glob<string>("../../../docs/pictures/*.svg", {
 });
 const pieces = import.meta.glob<Component<PiecesProps>>("./*/Pieces.svelte", { import: "default" });
 const parts = import.meta.glob<string[]>("./*/pieces.json", { eager: true, import: "default" });
+const terms = import.meta.glob<string[]>("./*/terms.json", { eager: true, import: "default" });
 const keys = import.meta.glob<string[]>("./*/keys.json", { eager: true, import: "default" });
 const places = import.meta.glob<number>("./*/place.json", { eager: true, import: "default" });
 import.meta.glob("./*/palette.css", { eager: true });
@@ -62,6 +63,8 @@ export const loadBoard = (game: string) =>
   (boards[`./${game}/Board.svelte`] ?? boards["./plain/Board.svelte"]!)();
 /** Where a game stands on the home page; those without a place of their own come last. */
 export const placeOf = (game: string) => places[`./${game}/place.json`] ?? Infinity;
+/** The terms that a game explains on a long press: `term.…` in its words. */
+export const termsOf = (game: string) => terms[`./${game}/terms.json`] ?? [];
 /** Which keys a board knows besides those of every match; undefined if it does not say. */
 export const findKeys = (game: string) => keys[`./${game}/keys.json`];
 export const findScene = (game: string): Loader | undefined => scenes[`./${game}/Scene.svelte`];

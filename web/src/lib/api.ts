@@ -7,6 +7,7 @@ import type {
   FactorCodeBody,
   FactorInfo,
   FinalBoard,
+  GalleryPage,
   GlanceList,
   GuestBody,
   HistoryPage,
@@ -30,6 +31,8 @@ import type {
   Replay,
   ResetBody,
   SessionInfo,
+  Showing,
+  ShowingBody,
   UploadBody,
   Uploaded,
 } from "../protocol/http";
@@ -50,6 +53,8 @@ export type {
   Ranked,
   RatingInfo as Rating,
   SessionInfo as Session,
+  Showing,
+  ShownMatch,
 } from "../protocol/http";
 
 /** A kind of notice for those who are away. */
@@ -160,6 +165,15 @@ export const api = {
     }),
   analysis: (match: string) => call<Analysis>("GET", `/matches/${match}/analysis`),
   analyse: (match: string) => call<Analysis>("POST", `/matches/${match}/analysis`),
+  /** Matches that their players agreed to show to everybody. */
+  gallery: (game: string, before: number | null) =>
+    call<GalleryPage>(
+      "GET",
+      `/gallery?game=${name(game)}${before === null ? "" : `&before=${before}`}`,
+    ),
+  showing: (match: string) => call<Showing>("GET", `/matches/${match}/showing`),
+  show: (match: string, agree: boolean) =>
+    call<Showing, ShowingBody>("PUT", `/matches/${match}/showing`, { agree }),
   recordAddress: (match: string) => `/api/matches/${match}/record`,
   person: (who: string) => call<Profile>("GET", `/people/${name(who)}`),
   matchesOf: (who: string) => call<HistoryPage>("GET", `/people/${name(who)}/matches`),

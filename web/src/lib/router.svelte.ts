@@ -10,11 +10,18 @@ export type Route =
         | "settings"
         | "replays"
         | "rankings"
+        | "gallery"
         | "opened"
         | "missing";
     }
   | { screen: "table"; match: string }
-  | { screen: "replay"; match: string; ply: number | null; seat: number | null; rate: boolean }
+  | {
+      screen: "replay" | "embed";
+      match: string;
+      ply: number | null;
+      seat: number | null;
+      rate: boolean;
+    }
   | { screen: "rules" | "learn" | "score" | "pieces"; game: string }
   | { screen: "person"; name: string };
 
@@ -30,6 +37,7 @@ export function parseRoute(path: string, query = ""): Route {
     "/settings": "settings",
     "/replays": "replays",
     "/rankings": "rankings",
+    "/gallery": "gallery",
   } as const;
   if (clean in plain) return { screen: plain[clean as keyof typeof plain] };
   if (clean === "/replays/file") return { screen: "opened" };
@@ -37,12 +45,12 @@ export function parseRoute(path: string, query = ""): Route {
   if (third !== undefined || second === undefined) return { screen: "missing" };
   if (first === "t" && new RegExp(`^${MATCH}$`).test(second))
     return { screen: "table", match: second };
-  if (first === "r" && new RegExp(`^${MATCH}$`).test(second)) {
+  if ((first === "r" || first === "embed") && new RegExp(`^${MATCH}$`).test(second)) {
     const given = new URLSearchParams(query);
     const number = (name: string) =>
       /^\d+$/.test(given.get(name) ?? "") ? Number(given.get(name)) : null;
     return {
-      screen: "replay",
+      screen: first === "r" ? "replay" : "embed",
       match: second,
       ply: number("ply"),
       seat: number("seat"),

@@ -7,6 +7,7 @@ import { loadLanguage } from "../lib/speech.svelte";
 import Help from "./Help.svelte";
 
 vi.mock("../boards", () => ({
+  termsOf: (game: string) => (game === "my_shelfie" ? ["groups"] : []),
   findKeys: (game: string) => (game === "my_shelfie" ? shelfie : codex),
 }));
 beforeAll(() => loadLanguage("en"));
@@ -28,11 +29,13 @@ function keysOf(game: string): string[] {
 test("the help lists the keys of the game that is played, and no others", async () => {
   const first = keysOf("my_shelfie");
   expect(first).toContain("R");
+  expect(document.body.textContent).toContain("Glossary");
   expect(first).not.toContain("F");
   expect(first).not.toContain("N, P");
   for (const one of mounted.splice(0)) await unmount(one);
   document.body.innerHTML = "";
   const second = keysOf("codex_naturalis");
   expect(second).toContain("F");
+  expect(document.body.textContent).not.toContain("Glossary");
   expect(second).not.toContain("R");
 });

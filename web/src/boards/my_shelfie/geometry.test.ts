@@ -87,3 +87,13 @@ test("the mock-up's measures come out on its screens", () => {
   expect(layout(390, 796, "phone", 2).room).toBe(378);
   expect(layout(820, 1124, "tablet", 2).room).toBe(536);
 });
+
+test("beside the moves of a replay the living room is as large as in play", () => {
+  for (const rivals of [1, 2, 3]) {
+    const fit = layout(1120, 690 + 156, "desktop", rivals, 690);
+    expect(fit.room).toBeGreaterThan(0.98 * layout(1440, 840, "desktop", rivals).room);
+    expect(fit.below).toBe(true);
+    expect(24 + 28 + 142 + fit.room + 5.84 * fit.shelf).toBeLessThanOrEqual(1121);
+    expect(24 + fit.room + fit.caption).toBeLessThanOrEqual(690);
+  }
+});

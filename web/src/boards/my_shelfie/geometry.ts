@@ -139,9 +139,33 @@ export interface Layout {
   order: boolean;
   /** Air between the name of the bookshelf and its badges. */
   air: number;
+  /** The goals lie below the bookshelf. */
+  below: boolean;
 }
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
+
+/** Beside the moves of a replay the room stays as large as in play: the goals go below the bookshelf. */
+function besideMoves(width: number, height: number, rivals: number): Layout {
+  const caption = 40;
+  const room = clamp(300, Math.min((width - 194) / 1.596, height - 24 - caption), 720);
+  const shelf = Math.min(room * (60 / 588), (room + caption - 222) / SHELF.height);
+  const each = (room + caption - 34) / rivals - 12;
+  return {
+    room,
+    caption,
+    shelf,
+    rival: clamp(8, Math.min(18, (each - 90) / SHELF.height), 18),
+    lastMoves: false,
+    groups: false,
+    goalNames: false,
+    rivalShelves: each >= 146,
+    chips: 0,
+    order: false,
+    air: 0,
+    below: true,
+  };
+}
 
 /**
  * Fit a board into the space it has; nothing is cut off and nothing scrolls. Who only watches has no
@@ -154,6 +178,8 @@ export function layout(
   rivals: number,
   whole = height,
 ): Layout {
+  if (size === "desktop" && whole !== height && width < 1300)
+    return besideMoves(width, whole, rivals);
   if (size === "desktop") {
     const across = width - 40 - 268 - 142 - 54;
     const roomHeight = height - 16 - 16 - 18 - 138;
@@ -173,6 +199,7 @@ export function layout(
       rivalShelves: each >= 146,
       chips: 0,
       order: rivals < 3 && each >= 150,
+      below: false,
       air: clamp(0, (room + caption - 86 - shelf * SHELF.height) / 3, 36),
     };
   }
@@ -193,6 +220,7 @@ export function layout(
       chips: 0,
       order: false,
       air: 0,
+      below: false,
     };
   }
   if (size === "landscape") {
@@ -210,6 +238,7 @@ export function layout(
       chips: 0,
       order: false,
       air: 0,
+      below: false,
     };
   }
   const chips = height >= 700 ? 66 : 46;
@@ -228,5 +257,6 @@ export function layout(
     chips,
     order: false,
     air: 0,
+    below: false,
   };
 }

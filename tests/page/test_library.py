@@ -105,8 +105,8 @@ def test_a_match_is_shown_to_others_once_its_player_agrees(visit: Visit) -> None
     match = page.url.rpartition("/")[2]
     page.locator("[data-turn=mine]").wait_for()
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Give up").click()
-    page.get_by_role("dialog").get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.locator("[data-turn=over]").wait_for()
     page.goto(f"/r/{match}")
     page.get_by_role("button", name="Show it to others").click()

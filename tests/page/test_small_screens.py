@@ -10,7 +10,7 @@ SMALL = {"width": 360, "height": 640}
 
 
 def box_of(target: Locator) -> dict[str, float]:
-    """Give where something lies, once it is there."""
+    """Return where something lies, once it is there."""
     expect(target).to_be_visible()
     box = target.bounding_box()
     assert box is not None

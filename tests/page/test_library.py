@@ -1,6 +1,10 @@
 """The library of replays: pictures, scores, filters, and records opened from files."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 from playwright.sync_api import FilePayload, expect
 
@@ -99,6 +103,26 @@ def test_all_goals_and_cards_can_be_leafed_through_in_the_same_room(visit: Visit
     expect(things).to_have_count(0)
 
 
+@contextmanager
+def another_site(body: str) -> Iterator[str]:
+    """Serve one page at an origin of its own; yield its address."""
+
+    class OnePage(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200 if self.path == "/" else 204)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        def log_message(self, *_: object) -> None:
+            """Write nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), OnePage) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
 def test_a_match_is_shown_to_others_once_its_player_agrees(visit: Visit) -> None:
     page = visit("/")
     play_now(page, "my_shelfie")
@@ -111,11 +135,18 @@ def test_a_match_is_shown_to_others_once_its_player_agrees(visit: Visit) -> None
     page.goto(f"/r/{match}")
     page.get_by_role("button", name="Show it to others").click()
     sheet = page.get_by_role("dialog")
-    code = sheet.get_by_role("textbox", name="On another site")
-    expect(code).to_have_value(re.compile(f"/embed/{match}"))
+    code = sheet.get_by_role("textbox", name="On another site").input_value()
     sheet.get_by_role("switch", name="Show this match in the gallery").check(force=True)
     expect(sheet.get_by_role("status")).to_have_text("It is in the gallery.")
 
     other = visit("/gallery", size=PHONE)
     other.locator(f'a[href="/r/{match}"]').tap()
     expect(other.get_by_role("region", name="Replay controls")).to_be_visible()
+
+    frame = visit(None)
+    with another_site(code) as outside:
+        frame.goto(outside)
+        inside = frame.frame_locator("iframe")
+        inside.get_by_role("button", name="Step forward").click()
+        expect(inside.get_by_role("link", name="Open on ludoteca")).to_be_visible()
+        expect(inside.get_by_role("button", name="Play on from here")).to_have_count(0)

@@ -1,7 +1,7 @@
 """P1: an acknowledged move is never lost, at kill -9 of the server under load.
 
-At the size of the soak the lines of all people fail, too. `LUDOTECA_KILLS` sets another number of
-kills: `LUDOTECA_SOAK=1 LUDOTECA_KILLS=100 python -m pytest` with this file kills 100 times for each
+At the size of the soak the lines of all people fail, too. `KILLS` sets another number of
+kills: `LUDOTECA_SOAK=1 KILLS=100 python -m pytest` with this file kills 100 times for each
 database.
 """
 
@@ -27,7 +27,7 @@ from tests.server.services import PostgresService
 from tests.sizes import SOAK, size
 
 TABLES = 4
-KILLS = int(os.environ.get("LUDOTECA_KILLS", "0")) or size(20, 1000)
+KILLS = int(os.environ.get("KILLS", "0")) or size(20, 1000)
 """For each database: many in one round, each on the data that the last one left."""
 
 GAMES = games.names()

@@ -31,7 +31,7 @@ test("cards lie where real matches laid them, and were allowed there", () => {
       play_area.slice(1).forEach(({ card, side, x, y }, n) => {
         const before = play_area.slice(0, n + 1);
         expect(placesIn(before)).toContainEqual({ x, y });
-        expect(isAllowed(card, side, before)).toBe(true);
+        expect(isAllowed(card as number, side, before)).toBe(true);
       });
 });
 

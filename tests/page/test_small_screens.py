@@ -14,7 +14,7 @@ def box_of(target: Locator) -> dict[str, float]:
     expect(target).to_be_visible()
     box = target.bounding_box()
     assert box is not None
-    return {name: box[name] for name in ("x", "y", "width", "height")}  # type: ignore[literal-required]
+    return {name: box[name] for name in ("x", "y", "width", "height")}
 
 
 def come_as(visit: Visit, name: str, path: str, size: dict[str, int]) -> Page:

@@ -28,7 +28,7 @@ def test_a_whole_record_holds(run: Run, match_file: Path) -> None:
     assert ran.err == ""
     assert f"valid; match {MATCH}" in ran.out
     assert f"commitment: {commitment_of(SEED)}" in ran.out
-    assert "Every roll follows from the seed" in ran.out
+    assert "Every deal follows from the seed" in ran.out
     answer = json.loads(run("verify", str(match_file), "--json").out)
     assert answer == {
         "valid": True,
@@ -45,7 +45,7 @@ def test_without_a_seed_it_passes_and_says_what_was_not_checked(run: Run, match_
     match_file.write_text(f"{text}{checksum_line(text)}\n")
     ran = run("verify", str(match_file))
     assert ran.code == 0
-    assert "the rolls could not be checked" in ran.out
+    assert "the deals could not be checked" in ran.out
     assert not json.loads(run("verify", str(match_file), "--json").out)["rolls_checked"]
 
 
@@ -75,13 +75,20 @@ def test_a_seed_swapped_with_its_commitment_gives_other_deals(run: Run, match_fi
     edited(match_file, SEED.hex(), SEED[::-1].hex(), seal=True)
     edited(match_file, commitment_of(SEED), commitment_of(SEED[::-1]), seal=True)
     first_deal = match_file.read_text().splitlines().index("") + 2
-    no_with(run, match_file, first_deal, "the dice give another deal than this")
+    no_with(run, match_file, first_deal, "the seed gives another deal than this")
+
+
+def test_the_verdict_is_in_the_language_asked_for(run: Run, match_file: Path) -> None:
+    assert f"in ordine; partita {MATCH}" in run("verify", str(match_file), "--language=it").out
+    assert "Jedes Austeilen" in run("verify", str(match_file), "--language=de").out
+    match_file.write_bytes(match_file.read_bytes()[:-1])
+    assert "Zeile " in run("verify", str(match_file), "--language=de").err
 
 
 def test_another_match_id_gives_other_deals(run: Run, match_file: Path) -> None:
     edited(match_file, MATCH, MATCH[::-1], seal=True)
     first_deal = match_file.read_text().splitlines().index("") + 2
-    no_with(run, match_file, first_deal, "the dice give another deal than this")
+    no_with(run, match_file, first_deal, "the seed gives another deal than this")
 
 
 def test_any_change_without_a_new_checksum_is_noticed(run: Run, match_file: Path) -> None:

@@ -108,7 +108,7 @@ def test_another_seed_or_contribution_is_found_out(game: Game) -> None:
     lines = rolled_match(game).decode().rsplit("sha256", 1)[0].splitlines()
     seed = next(number for number, line in enumerate(lines) if line.startswith("seed: "))
     mine = next(number for number, line in enumerate(lines) if line.startswith("contributions: "))
-    for number, reason in ((seed, "commitment"), (mine, "dice give another deal")):
+    for number, reason in ((seed, "commitment"), (mine, "seed gives another deal")):
         changed = lines.copy()
         changed[number] = changed[number][:-1] + ("1" if changed[number][-1] != "1" else "2")
         with pytest.raises(RecordError, match=reason):

@@ -1,4 +1,4 @@
-"""Check a record: its lines, its moves and its dice."""
+"""Check a record: its lines, its moves and its shuffles."""
 
 import argparse
 import json
@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 from ludoteca.cli.arguments import add_json
+from ludoteca.cli.translation import refusal_in
 from ludoteca.core.errors import RecordError, UsageError
+from ludoteca.language import system_language, words
 from ludoteca.record import verify
 from ludoteca.record.header import NEWER
 
@@ -29,6 +31,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Print the verdict."""
+    language = given.language or system_language()
+    said = words(language)
     data = given.file.read_bytes()
     try:
         verdict = verify(data)
@@ -38,7 +42,9 @@ def run(given: argparse.Namespace) -> int:
         if given.json:
             print(json.dumps({"valid": False, "line": error.line, "reason": error.message}))
         else:
-            print(f"{given.file}: not valid: {error.message}", file=sys.stderr)
+            reason = refusal_in(language, error.message)
+            sentence = said["plain.verify.invalid"].format(file=given.file, reason=reason)
+            print(sentence, file=sys.stderr)
         return 1
     header = verdict.record.header
     if given.json:
@@ -50,11 +56,9 @@ def run(given: argparse.Namespace) -> int:
         }
         print(json.dumps(fields))
         return 0
-    print(f"{given.file}: valid; match {header.match}, {len(verdict.record.timeline.steps)} plies")
+    plies = len(verdict.record.timeline.steps)
+    print(said["plain.verify.valid"].format(file=given.file, match=header.match, n=plies))
     if header.commitment:
-        print(f"commitment: {header.commitment}")
-    if verdict.rolls_checked:
-        print("Every roll follows from the seed; compare the commitment with the one shown before.")
-    else:
-        print("There is no seed in it: the rolls could not be checked.")
+        print(said["plain.verify.seal"].format(seal=header.commitment))
+    print(said["plain.verify.checked" if verdict.rolls_checked else "plain.verify.no_seed"])
     return 0

@@ -49,5 +49,5 @@ def dice_after(header: Header, steps: Sequence[Step]) -> Dice:
         assert step.before is not None
         _, outcomes = header.game.deal_one(step.before, dice.roll)
         if tuple(outcomes) != step.outcomes:
-            raise RecordError("the dice give another deal than this", lines_before + step.ply)
+            raise RecordError("the seed gives another deal than this", lines_before + step.ply)
     return dice

@@ -59,6 +59,7 @@ def test_a_push_service_knows_the_server_again() -> None:
 @pytest.mark.parametrize(
     ("client_key", "auth"),
     [(b"\x04" + bytes(64), bytes(16)), (b"", bytes(16)), (Browser().point, bytes(15))],
+    ids=["no point of the curve", "empty", "a short secret"],
 )
 def test_keys_that_no_browser_makes_are_refused(client_key: bytes, auth: bytes) -> None:
     with pytest.raises(UsageError):

@@ -73,12 +73,14 @@ class AnalysisScreen(BaseScreen[int | None]):
 
     def judged(self) -> None:
         """Show what has come since."""
-        for form in self.query(Form):  # none before the screen is there, and after it
-            form.set_rows(self._rows())
-            if len(self._analysis().judgements) == 1:
-                form.action_first()
-            self.query_one(ChanceChart).redraw()
-            self.write_title()
+        if len(self.query("Form, ChanceChart, TitleBar")) < 3:
+            return  # the screen is not there yet, or on its way out
+        form = self.query_one(Form)
+        form.set_rows(self._rows())
+        if len(self._analysis().judgements) == 1:
+            form.action_first()
+        self.query_one(ChanceChart).redraw()
+        self.write_title()
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Go to a move."""

@@ -11,7 +11,7 @@ BLACK = Color(0, 0, 0)
 
 def test_frames_become_ascii_of_the_same_length() -> None:
     (segment,) = AsciiFilter().apply([Segment("╭─▼ für ★…╯")], BLACK)
-    assert segment.text == "+-v f?r ?.+"
+    assert segment.text == "+-v f?r ?~+"
 
 
 def test_colours_go_and_the_rest_stays() -> None:

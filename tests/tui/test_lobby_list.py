@@ -44,5 +44,5 @@ def test_open_tables_come_first_and_those_to_watch_after_them() -> None:
 
 def test_a_table_of_ones_own_says_whose_turn_it_is() -> None:
     assert EN.own("k3", None, "Ada", False).label == "Back to your table"
-    assert EN.own("k3", RUNNING, "Ada", False).note == "Bo, In progress"
-    assert EN.own("k3", RUNNING, "Ada", True).note == "Bo, Your turn."
+    assert EN.own("k3", RUNNING, "Ada", False).note == "In progress: Bo"
+    assert EN.own("k3", RUNNING, "Ada", True).note == "Your turn: Bo"

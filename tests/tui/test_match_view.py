@@ -14,6 +14,9 @@ def test_what_was_hidden_stands_open_in_the_news_once_the_match_is_final() -> No
     match = MatchView.of(stage.enter(ADA), "en")
     hidden = [each.ply for each in match.log if isinstance(each, Happening) and "?" in each.text]
     assert hidden
+    down = Happening(ply=9, kind="move", text="? back 1,1", seat=1)
+    assert match.said(down) == f"{match.names[1]}: back 1,1"
+    assert "?" not in "".join(match.news())
     for who in (ADA, BO):
         stage.do(who, Propose, matter="end")
     update = stage.told[ADA.user][-1]

@@ -195,13 +195,17 @@ def judged(record: ReadRecord) -> list[Judgement]:
         assert step.action is not None
         text = step.text.split(" ", 1)[1]
         win, players = 0.3 + 0.05 * (number % 9), len(record.header.players)
-        chances = [(1 - win) / (players - 1)] * players
-        chances[step.seat] = win
-        played = Line(step.action, win, 20.0, 10, tuple(chances))
+        played = Line(step.action, win, 20.0, 10, shares(step.seat, win, players))
         lost = (0.0, 0.03, 0.0, 0.07, 0.2)[number % 5]
-        best = played if not lost else Line(step.action + 1, played.win + lost, 22.0, 10)
+        better = shares(step.seat, win + lost, players)
+        best = played if not lost else Line(step.action + 1, win + lost, 22.0, 10, better)
         found.append(Judgement(step.ply, step.seat, text, played, text, best))
     return found
+
+
+def shares(seat: int, win: float, players: int) -> tuple[float, ...]:
+    """Return the chances of all: one has its own, the others share the rest."""
+    return tuple(win if each == seat else (1 - win) / (players - 1) for each in range(players))
 
 
 async def nothing(*_: object) -> None:

@@ -15,7 +15,7 @@ from ludoteca.client.local import HERE, LocalBots, LocalClient, LocalServer
 from ludoteca.client.unfinished import UnfinishedMatch
 from ludoteca.coach import DecisionPoint, hint, parse_adviser
 from ludoteca.coach.hint import USUAL_ADVISER
-from ludoteca.core.choice import HIDDEN
+from ludoteca.core.choice import without_hidden
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import SPECTATOR, Game
 from ludoteca.core.generator import seeded
@@ -201,10 +201,9 @@ class PlainGame:
             assert ply.seat is not None
             self._tell_forfeits(ply.seat)
             name = self._seats[ply.seat].name
-            if ply.text == HIDDEN:
-                self._tell("  " + self._say("tui.news.hidden", name=name))
-            else:
-                self._tell(f"  {name}: {ply.text}")
+            shown = without_hidden(ply.text)
+            hidden = self._say("tui.news.hidden", name=name)
+            self._tell(f"  {name}: {shown}" if shown else f"  {hidden}")
 
     def _tell_forfeits(self, seat: int) -> None:
         """Return what went wrong with a program of its own that plays a seat."""

@@ -16,6 +16,15 @@ NO_ACTION = -1
 """No action of any game: refused as such, unless the seat may not move at all."""
 
 
+def without_hidden(text: str) -> str:
+    """Leave out of a move's text what its reader may not know; nothing may be left.
+
+    >>> without_hidden("? back 2,0"), without_hidden("?"), without_hidden("5 back 2,0")
+    ('back 2,0', '', '5 back 2,0')
+    """
+    return text.removeprefix(HIDDEN).lstrip()
+
+
 def single_parts(parts: Mapping[str, int | Sequence[int]]) -> dict[str, int]:
     """Name each part of a score that has several numbers one by one, without the total.
 

@@ -36,12 +36,12 @@ def key_name(key: str, ascii_only: bool, words: Words) -> str:
     >>> from ludoteca.language import words
     >>> [key_name(key, True, words("en")) for key in ("space", "h", "pageup")]
     ['Space', 'h', 'PgUp']
-    >>> key_name("home", False, words("de"))
-    'Pos1'
+    >>> [key_name(key, ascii, words("de")) for key in ("home", "pageup") for ascii in (False, True)]
+    ['Pos1', 'Pos1', 'Bild↑', 'Bild auf']
     """
     if f"tui.keys.{key}" in words:
         name = words[f"tui.keys.{key}"]
-        return in_ascii(name) if ascii_only else name
+        return in_ascii(words.get(f"tui.keys.{key}.plain", name)) if ascii_only else name
     return (PLAIN_NAMES.get(key) if ascii_only else None) or NAMES.get(key, key)
 
 

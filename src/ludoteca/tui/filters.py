@@ -11,11 +11,12 @@ BOXES = str.maketrans(
         **dict.fromkeys("│┃║▏▕▌▐▎▊", "|"),
         **dict.fromkeys("┌┐└┘├┤┬┴┼╭╮╰╯┏┓┗┛╔╗╚╝", "+"),
         **dict.fromkeys("█▇▆▅▄▀■▪", "#"),
-        **dict.fromkeys("•·○…", "."),
+        **dict.fromkeys("•·○", "."),
         **dict.fromkeys("▼✓", "v"),
         **dict.fromkeys("►→", ">"),
         **dict.fromkeys("◄←", "<"),
         "▲": "^",
+        "…": "~",
     }
 )
 """How the frames of widgets are written in ASCII."""

@@ -19,6 +19,15 @@ STATES = {
 """How a match of one's own stands, in words."""
 
 
+def standing(state: str, names: list[str]) -> str:
+    """Write how a match stands, then who plays: where there is no room, names are cut.
+
+    >>> standing("Your turn.", ["Bo", "Cy"]), standing("In progress", [])
+    ('Your turn: Bo, Cy', 'In progress')
+    """
+    return f"{state.rstrip('.')}: {', '.join(names)}" if names else state
+
+
 @dataclass
 class LobbyFilter:
     """Which tables are wanted; an empty one wants all."""
@@ -76,7 +85,7 @@ class LobbyRows:
         title = games.title(table.setting.game, self.language)
         others = [other for other in self._names(table) if other != name]
         state = STATES.get(table.status, "page.match_over")
-        note = ", ".join([*others, said["page.your_turn" if is_turn else state]])
+        note = standing(said["page.your_turn" if is_turn else state], others)
         return Row(f"own {match}", f"{said['tui.lobby.own']}: {title}", note=note)
 
     def _row(self, table: LobbyTable) -> Row:

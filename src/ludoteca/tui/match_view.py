@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from ludoteca.core.choice import HIDDEN
+from ludoteca.core.choice import without_hidden
 from ludoteca.core.game import Game
 from ludoteca.games import load
 from ludoteca.language import Words, words
@@ -176,9 +176,8 @@ class MatchView:
             name = "" if event.seat is None else names[event.seat]
             return self.say_of(f"tui.news.{how}", name, name=name)
         name = names[event.seat or 0]
-        if event.text == HIDDEN:
-            return self.say_of("tui.news.hidden", name, name=name)
-        return f"{name}: {event.text}"
+        shown = without_hidden(event.text)
+        return f"{name}: {shown}" if shown else self.say_of("tui.news.hidden", name, name=name)
 
     def say_of(self, key: str, who: str, /, **values: object) -> str:
         """Return a sentence about a player, in the second person for one called "You"."""

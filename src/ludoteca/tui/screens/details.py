@@ -27,7 +27,8 @@ def details(match: MatchView) -> list[tuple[str, str]]:
         name = f"option.{key}"
         found.append((said.get(name, key), said.get(f"{name}.{value}", str(value))))
     found.append((said["tui.details.rated"], answers[table.rated]))
-    found.append((said["page.commitment"], table.commitment))
+    if table.commitment:
+        found.append((said["page.commitment"], table.commitment))
     if match.ending and match.ending.seed:
         found.append((said["tui.details.seed"], match.ending.seed))
     return found

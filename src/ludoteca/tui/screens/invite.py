@@ -13,21 +13,24 @@ class InvitationCard(Drawable):
 
     DEFAULT_CSS = "InvitationCard { height: 1fr; }"
 
-    def __init__(self, link: str, how: str) -> None:
-        """Take the link, and what to do with it."""
+    def __init__(self, link: str, how: str, scan: str) -> None:
+        """Take the link, what to do with it, and what to do with its code."""
         super().__init__()
-        self._link, self._how = link, how
+        self._link, self._how, self._scan = link, how, scan
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the link, and the code if there is room for it."""
         look, palette = self.look, self.look.palette
-        how = wrapped(look.text(self._how), canvas.width - 4)
-        canvas.block(2, 0, how, Paint(palette.soft))
-        canvas.put(2, len(how), self._link, Paint(palette.accent, bold=True))
-        rows, top = modules(self._link), len(how) + 2
+        rows, room = modules(self._link), canvas.width - 4
         width, height = size_of(rows, look)
+        how = wrapped(look.text(f"{self._how} {self._scan}"), room)
+        top = len(how) + 2
         if width <= canvas.width and height <= canvas.height - top:
             draw_code(canvas, (canvas.width - width) // 2, top, rows, look)
+        else:
+            how = wrapped(look.text(self._how), room)
+        canvas.block(2, 0, how, Paint(palette.soft))
+        canvas.put(2, len(how), self._link, Paint(palette.accent, bold=True))
 
 
 class InviteScreen(BaseScreen[None]):
@@ -43,4 +46,4 @@ class InviteScreen(BaseScreen[None]):
 
     def body(self) -> list[Widget]:
         """Put the link and the code."""
-        return [InvitationCard(self._link, self.say("tui.invite.how"))]
+        return [InvitationCard(self._link, self.say("tui.invite.how"), self.say("tui.invite.scan"))]

@@ -11,7 +11,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.http import HistoryPage, PastMatch, Profile
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.lobby_list import STATES
+from ludoteca.tui.lobby_list import STATES, standing
 from ludoteca.tui.match_view import said_name
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.remote_session import RemoteSession
@@ -94,12 +94,13 @@ class ProfileScreen(BaseScreen[None]):
     def _row(self, match: PastMatch) -> Row:
         said = self.words
         title = games.title(match.game, self.app.language)
-        names = ", ".join(said_name(name, said) for name in match.players if name)
+        names = [said_name(name, said) for name in match.players if name]
+        note = ", ".join(names)
         rank = f", {said.say('page.rank_n', n=match.rank)}" if match.rank else ""
         label = f"{_day(match.at)}  {title}{rank}"
         if match.status != "final":
-            names = f"{names}, {said[STATES.get(match.status, 'page.match_over')]}"
-        return Row(match.match, label, note=names, is_fact=match.status == "closed")
+            note = standing(said[STATES.get(match.status, "page.match_over")], names)
+        return Row(match.match, label, note=note, is_fact=match.status == "closed")
 
     def refresh_look(self) -> None:
         """Write everything in other words."""

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from ludoteca.coach import Analysis
 from ludoteca.coach.analysis import moves_of
-from ludoteca.core.choice import HIDDEN
+from ludoteca.core.choice import without_hidden
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import View
 from ludoteca.core.types import State
@@ -138,9 +138,8 @@ class ReplayScreen(BaseScreen[None]):
                 secret = game.is_secret(step.before, step.seat, step.action)
                 if secret and not self._open and step.seat != self._seat:
                     seen, _ = game.hidden_move(step.before, step.seat, step.action)
-                text = f"{name}: {seen}"
-                if seen == HIDDEN:
-                    text = self.say("tui.news.hidden", name=name)
+                shown = without_hidden(seen)
+                text = f"{name}: {shown}" if shown else self.say("tui.news.hidden", name=name)
                 found.append(f"{step.ply}. {text}")
         return tuple(found)
 

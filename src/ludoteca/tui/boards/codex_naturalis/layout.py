@@ -170,7 +170,8 @@ class CodexLayout:
         y = draw_objectives(canvas, (x, y), width, scene)
         if bottom - y > len(scene.names):
             y += 1
-        y = draw_players(canvas, (x, y), width, scene, self.shown)
+        across = 1 if bottom - y >= len(scene.names) else 2
+        y = draw_players(canvas, (x, y), width, scene, self.shown, across)
         draw_news(canvas, (x, y + 1), width, bottom - y - 1, scene)
 
     def _draw_dock(self, canvas: Canvas, chosen: Continuation | None, notice: Notice) -> None:

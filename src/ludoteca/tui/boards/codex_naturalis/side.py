@@ -119,17 +119,20 @@ def draw_track(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, ga
         canvas.spot(left, y, 1, 1, f"seat {seat}")
 
 
-def draw_players(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, shown: int) -> int:
-    """List everybody with points; a click shows that seat's area; return the row after it."""
-    x, y = at
+def draw_players(
+    canvas: Canvas, at: tuple[int, int], width: int, scene: Scene, shown: int, across: int
+) -> int:
+    """List everybody with points, one or two in a row; a click shows that seat's area.
+
+    Return the row after them.
+    """
+    width //= across
     for seat, name in enumerate(scene.names):
-        if y >= canvas.height:
-            break
+        x, y = at[0] + seat % across * width, at[1] + seat // across
         here = scene.look.glyphs.cursor if seat in scene.position.movers else " "
         points = scene.position.view["seats"][seat]["points"]
         text = fitted(scene.look.text(f"{here}{name}"), width - 4, scene.look.glyphs.ellipsis)
         canvas.put(x, y, text, Paint(scene.look.seat(seat), bold=True, underline=seat == shown))
         canvas.put(x + width - 4, y, f"{points:>3}", Paint(bold=True))
         canvas.spot(x, y, width, 1, f"seat {seat}")
-        y += 1
-    return y
+    return y + 1

@@ -277,7 +277,7 @@ class MyShelfieBoard(Board):
     def _draw_side(self, canvas: Canvas, layout: ShelfieLayout) -> None:
         scene = self.scene
         x, width = layout.side, canvas.width - layout.side - 1
-        y = draw_goals(canvas, (x, 0), width, scene, layout.size > 1)
+        y = draw_goals(canvas, (x, 0), width + 1, scene, layout.size > 1)
         y = draw_rivals(canvas, (x, y), width + 1, scene)
         if layout.size == 1:
             draw_news(canvas, (x, y + 1), width, layout.dock - y - 1, scene)

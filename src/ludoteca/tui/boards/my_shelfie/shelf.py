@@ -126,7 +126,7 @@ def draw_small(
 ) -> None:
     """Draw a rival's bookshelf: name, six rows of signs, points; and the tiles that would come."""
     x, y = at
-    canvas.put(x, y, fitted(look.text(name), width, look.glyphs.ellipsis[:1]), Paint(bold=True))
+    canvas.put(x, y, fitted(look.text(name), width, look.glyphs.ellipsis), Paint(bold=True))
     for down, row in enumerate(rows):
         for column, letter in enumerate(row):
             put_small(canvas, x + column, y + 1 + down, letter, look)

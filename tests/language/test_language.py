@@ -1,18 +1,35 @@
 """The shared words: complete in every language, with the same values in each sentence."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
+import ludoteca
 from ludoteca import games
 from ludoteca.language import LANGUAGES, USUAL, Words, words
 
+SOURCE = Path(ludoteca.__file__).parent
 VALUE = re.compile(r"\{(\w+)[},]")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_every_word(language: str) -> None:
     assert list(words(language)) == list(words(USUAL))
+
+
+def test_no_word_stands_twice() -> None:
+    """The second would silently replace the first."""
+
+    def keys_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = [key for key, _ in pairs]
+        assert len(found) == len(set(found)), {key for key in found if found.count(key) > 1}
+        return dict(pairs)
+
+    for path in SOURCE.glob("**/*.json"):
+        if path.parent.name in ("language", "text"):
+            json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=keys_once)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -218,4 +218,4 @@ def test_an_account_is_looked_after(visit: Visit) -> None:
     other.goto("/people/Camilla")
     expect(other.get_by_text("Camilla")).to_have_count(0)
     other.goto("/rankings")
-    expect(other.get_by_text("How a rating arises")).to_be_visible()
+    expect(other.get_by_text("How ratings work")).to_be_visible()

@@ -65,7 +65,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     # The match as a story, and its mistakes to think about once more.
     story = page.get_by_role("region", name="The turning points").get_by_role("button")
     assert 1 <= story.count() <= 3
-    expect(story.first).to_contain_text("of the chance to win")
+    expect(story.first).to_contain_text("the chance of winning")
     story.first.click()
     begin = page.get_by_role("button", name="Find the better move")
     found = page.request.get(f"/api/matches/{record_of(GAME).header.match}/analysis").json()
@@ -82,7 +82,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     moves_shown = exercise.locator(".choice")
     expect(moves_shown).to_have_count(2)
     moves_shown.first.click()
-    expect(exercise.locator(".verdict")).to_contain_text("more chance to win")
+    expect(exercise.locator(".verdict")).to_contain_text("more chance of winning")
     expect(exercise.locator(".choice.better")).to_have_count(1)
     assert serious(page) == []
     exercise.get_by_role("button", name="Back to the moves").click()

@@ -8,7 +8,7 @@ from tests.page.test_everywhere import is_clean
 
 def test_a_bookshelf_is_counted_part_by_part_and_kept(visit: Visit) -> None:
     page = visit("/learn", size=PHONE)
-    page.locator('article[data-game="my_shelfie"]').get_by_role("link", name="Count").tap()
+    page.locator('article[data-game="my_shelfie"]').get_by_role("link", name="Score").tap()
     page.wait_for_url("**/score/my_shelfie")
     shelf = page.get_by_role("group", name="Bookshelf")
     for column in range(1, 4):
@@ -21,7 +21,7 @@ def test_a_bookshelf_is_counted_part_by_part_and_kept(visit: Visit) -> None:
     expect(total).to_have_text("14")
     page.get_by_role("button", name="Player 2").tap()
     expect(total).to_have_text("0")
-    page.get_by_role("button", name="Keep this result").tap()
+    page.get_by_role("button", name="Save this result").tap()
     page.reload()
     expect(page.get_by_role("region", name="Results on this device")).to_contain_text(
         "1. Player 1 14 · 2. Player 2 0"

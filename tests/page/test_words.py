@@ -21,6 +21,7 @@ BEGINNINGS = tuple(re.findall(r"`(page\.[a-z_.]+\.)\$\{", TEXT))
 PLACES = re.compile(r"\{(\w+)[,}]")
 ALIKE = {"Account", "Bot ({level})", "Bots", "Chat", "chat", "Hand", "live", "Menu", "Name", "No"}
 ALIKE |= {"Nickname", "Password", "Rating", "Replay", "Wow", "host", "{n} min", "{n} s"}
+ALIKE |= {"Backspace", "E-mail"}
 """Words that are the same in English and in one of the other languages."""
 
 

@@ -3,7 +3,7 @@ import type { Fields, Say } from "../contract";
 import facts from "./facts.json";
 import type { Standing } from "./view";
 
-/** "One more cat: +3." The one that would have brought the most; "" if none would. */
+/** "One more cat next to its group would have scored 3 more." The one that would have brought the most; "" if none would. */
 export function tellMissing(say: Say, standing: Fields): string {
   const { groups, personal_goal } = standing as Standing;
   const worth = (n: number) => facts.group_points[Math.min(n, facts.group_points.length - 1)]!;

@@ -152,3 +152,9 @@ test("text follows the size that is set in the browser: no font is sized in px",
   );
   expect(found).toEqual([]);
 });
+
+test("with motion off nothing fades: a theme is there at once, also in what inherits its colour", () => {
+  const rules = readFileSync("src/styles/base.css", "utf8");
+  const off = /\[data-motion="off"\] \*::after \{([^}]*)\}/.exec(rules)![1];
+  expect(off).toContain("transition: none !important");
+});

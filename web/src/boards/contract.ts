@@ -14,7 +14,10 @@
  *   Calculator.svelte  counts a player's score of the real box. Props: `CalculatorProps`. Optional.
  *   Finale.svelte    the winner's board as the picture of the result; fills its parent. Props:
  *                    `FinaleProps`. Optional.
- *   missing.ts       `tellMissing(say, standing)`: what a player lacked most. Optional.
+ *   Portrait.svelte  the same for a picture to share: one `svg[data-portrait]`, and its sprites.
+ *                    Props: `PortraitProps`. Optional.
+ *   missing.ts       `tellMissing(say, standing, board)`: what a player lacked most, from how they stand
+ *                    and their seat of the position. Optional.
  *   Scoring.svelte   one step of the final scoring: all seats' boards with what is counted marked.
  *                    Props: `ScoringProps`. The frame adds title, table, Back and Next. Optional.
  *   Move.svelte      a move as a small picture, in lists of moves. Props: `MoveProps`. Optional.
@@ -207,6 +210,9 @@ export interface FinaleProps {
   settings: BoardSettings;
   words: Say;
 }
+
+/** One seat's board as one drawing. */
+export type PortraitProps = Pick<FinaleProps, "view" | "history" | "seat">;
 
 /** One seat's board in a list of matches. */
 export interface ThumbnailProps {

@@ -12,6 +12,7 @@ import type {
   PiecesProps,
   Say,
   ScoringProps,
+  PortraitProps,
   ThumbnailProps,
 } from "./contract";
 
@@ -35,9 +36,11 @@ const calculators = import.meta.glob<Component<CalculatorProps>>("./*/Calculator
 const finales = import.meta.glob<Component<FinaleProps>>("./*/Finale.svelte", {
   import: "default",
 });
-const missings = import.meta.glob<(say: Say, standing: Fields) => string>("./*/missing.ts", {
-  import: "tellMissing",
+const portraits = import.meta.glob<Component<PortraitProps>>("./*/Portrait.svelte", {
+  import: "default",
 });
+type Missing = (say: Say, standing: Fields, board: Fields) => string;
+const missings = import.meta.glob<Missing>("./*/missing.ts", { import: "tellMissing" });
 const moves = import.meta.glob<Component<MoveProps>>("./*/Move.svelte", { import: "default" });
 export type Tell = (say: Say, move: Fields, before: Fields, seat: number | null) => string;
 const tells = import.meta.glob<Tell>("./*/tell.ts", { import: "tellMove" });
@@ -73,6 +76,7 @@ export const findThumbnail = (game: string) => thumbnails[`./${game}/Thumbnail.s
 export const findScoring = (game: string) => scorings[`./${game}/Scoring.svelte`];
 export const findCalculator = (game: string) => calculators[`./${game}/Calculator.svelte`];
 export const findFinale = (game: string) => finales[`./${game}/Finale.svelte`];
+export const findPortrait = (game: string) => portraits[`./${game}/Portrait.svelte`];
 export const findMissing = (game: string) => missings[`./${game}/missing.ts`];
 export const findPieces = (game: string) => pieces[`./${game}/Pieces.svelte`];
 /** The parts of what lies in a game's box; none for a game without pictures of them. */

@@ -1,17 +1,32 @@
-/** A result as a picture to share: the winner's board on the wall, with everybody's points. */
+/** A result as a picture to share: the winner's board on the wall, the cat, and everybody's points. */
 import { flushSync, mount, unmount } from "svelte";
-import { findThumbnail } from "../boards";
+import { findPortrait } from "../boards";
 import type { Fields } from "../boards/contract";
+import type { Happening } from "./protocol";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** Drawn as images, SVG can't use the fonts of the page. */
-const SERIF = "Georgia, 'Times New Roman', serif";
-const COPIED = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity"] as const;
+/** Where the wall ends: a plank on which everything stands. */
+const PLANK = 540;
+const RIGHT = 1140;
+const COPIED = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "text-anchor",
+] as const;
 
 export interface Result {
   game: string;
   view: Fields;
+  history: Happening[];
   /** Whose board is shown. */
   winner: number;
   title: string;
@@ -19,65 +34,119 @@ export interface Result {
   places: readonly { name: string; points: number; seat: number }[];
 }
 
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`).slice(0, 60);
+/** A text of the picture; it is drawn in the fonts of the page, which an SVG could not use. */
+export interface Line {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  bold?: boolean;
+  soft?: boolean;
+  end?: boolean;
+}
 
-/** The board as markup that needs no style sheet: all colours stand on the elements. */
-async function boardOf({ game, view, winner }: Result): Promise<string> {
-  const Board = await findThumbnail(game)?.();
-  if (!Board) return "";
-  const host = document.createElement("div");
-  host.dataset.game = game;
-  host.ariaHidden = "true";
-  host.style.cssText = "position:fixed;left:-9999px;width:400px;height:400px";
-  document.body.append(host);
-  const board = mount(Board, { target: host, props: { view, seat: winner } });
+const rowOf = (index: number) => 232 + index * 68;
+
+/** Who won, everybody with their points, and where it was played. */
+export function linesOf({ title, places }: Result): Line[] {
+  const size = Math.min(52, Math.floor(1120 / Math.max(12, title.length)));
+  return [
+    { text: title, x: 590, y: 146, size, bold: true },
+    ...places.flatMap(({ name, points }, index): Line[] => [
+      { text: name, x: 650, y: rowOf(index), size: 34 },
+      { text: String(points), x: RIGHT, y: rowOf(index), size: 44, bold: true, end: true },
+    ]),
+    { text: "ludoteca", x: RIGHT, y: 608, size: 26, bold: true, soft: true, end: true },
+  ];
+}
+
+/** All of the picture but its texts, as SVG; `colour` knows the colours of the theme. */
+export function layOut(result: Result, board: string, colour: (name: string) => string): string {
+  const dots = result.places.map(
+    ({ seat }, index) =>
+      `<circle cx="612" cy="${rowOf(index) - 11}" r="20" fill="${colour(`--seat-${(seat % 4) + 1}`)}"/>`,
+  );
+  const stripes = Array.from(
+    { length: 13 },
+    (_, n) =>
+      `<rect x="${n * 96}" width="48" height="${PLANK}" fill="${colour("--wall-stripe")}"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
+<rect width="${WIDTH}" height="${HEIGHT}" fill="${colour("--bg")}"/>
+<rect width="${WIDTH}" height="${PLANK}" fill="${colour("--wall")}"/>${stripes.join("")}
+<rect x="-3" y="${PLANK}" width="${WIDTH + 6}" height="22" fill="${colour("--wood")}" stroke="${colour("--wood-edge")}" stroke-width="3"/>
+${board}${dots.join("")}</svg>`;
+}
+
+/** The names of the custom properties that a markup uses. */
+export const variablesIn = (markup: string): string[] => [
+  ...new Set([...markup.matchAll(/var\((--[\w-]+)/g)].map((found) => found[1]!)),
+];
+
+/** The board as markup that needs no style sheet, with the shared drawings that it uses. */
+async function boardOf({ game, view, history, winner }: Result, host: HTMLElement) {
+  const Portrait = await findPortrait(game)?.();
+  if (!Portrait) return "";
+  const portrait = mount(Portrait, { target: host, props: { view, history, seat: winner } });
   flushSync();
-  const svg = host.querySelector("svg");
-  for (const one of svg?.querySelectorAll<SVGElement>("*") ?? []) {
+  const defs = [...host.querySelectorAll<SVGElement>("defs")];
+  const svg = host.querySelector<SVGElement>("svg[data-portrait]")!;
+  const variables = variablesIn(host.innerHTML);
+  const themed = getComputedStyle(host);
+  for (const name of variables) svg.style.setProperty(name, themed.getPropertyValue(name));
+  for (const one of host.querySelectorAll<SVGElement>("[data-portrait] [class], defs [class]")) {
     const style = getComputedStyle(one);
     for (const name of COPIED) one.setAttribute(name, style.getPropertyValue(name));
+    for (const name of variables) {
+      const value = style.getPropertyValue(name);
+      if (value !== themed.getPropertyValue(name)) one.style.setProperty(name, value);
+    }
   }
-  svg?.setAttribute("x", "60");
-  svg?.setAttribute("y", "93");
-  svg?.setAttribute("width", "470");
-  svg?.setAttribute("height", "470");
-  const text = svg ? new XMLSerializer().serializeToString(svg) : "";
-  void unmount(board);
-  host.remove();
+  svg.prepend(...defs);
+  for (const [name, value] of Object.entries({ x: 50, y: 62, width: 500, height: PLANK - 62 }))
+    svg.setAttribute(name, String(value));
+  svg.setAttribute("preserveAspectRatio", "xMidYMax");
+  const text = new XMLSerializer().serializeToString(svg);
+  void unmount(portrait);
   return text;
 }
 
-/** The whole picture as SVG. */
-export function layOut(result: Result, board: string): string {
-  const colours = ["#2f6b4f", "#7a4fa0", "#c0562b", "#3e5c76"];
-  const rows = result.places.map(
-    ({ name, points, seat }, index) => `<g transform="translate(590 ${250 + index * 72})">
-<circle cx="22" cy="-10" r="20" fill="${colours[seat % 4]}"/>
-<text x="58" font-size="34" fill="#3b2a26">${escape(name)}</text>
-<text x="530" font-size="44" font-weight="700" fill="#3b2a26" text-anchor="end">${points}</text></g>`,
-  );
-  const size = Math.min(52, Math.floor(1080 / Math.max(12, result.title.length)));
-  const stripes = Array.from(
-    { length: 13 },
-    (_, n) => `<rect x="${n * 96}" width="48" height="${HEIGHT}" fill="#eedabb"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="${SERIF}">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="#f3e4ca"/>${stripes.join("")}
-<rect y="540" width="${WIDTH}" height="22" fill="#d7a36c" stroke="#8a5a32" stroke-width="3"/>${board}
-<text x="590" y="150" font-size="${size}" font-weight="700" fill="#3b2a26">${escape(result.title)}</text>
-${rows.join("")}<text x="1140" y="608" font-size="26" font-weight="700" fill="#6b5850" text-anchor="end">ludoteca</text></svg>`;
+async function load(address: string): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  return image;
 }
 
-/** Draw the picture as PNG. */
+/** Draw the picture as PNG, in the colours of the theme. */
 export async function drawPicture(result: Result): Promise<Blob> {
-  const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(layOut(result, await boardOf(result)))}`;
-  await image.decode();
+  const host = document.createElement("div");
+  host.dataset.game = result.game;
+  host.ariaHidden = "true";
+  host.style.cssText = "position:fixed;left:-9999px;width:500px;height:500px";
+  document.body.append(host);
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
-  canvas.getContext("2d")!.drawImage(image, 0, 0);
+  try {
+    const theme = getComputedStyle(host);
+    const colour = (name: string) => theme.getPropertyValue(name).trim();
+    const drawn = layOut(result, await boardOf(result, host), colour);
+    const wall = await load(`data:image/svg+xml,${encodeURIComponent(drawn)}`);
+    const cat = await load("/cat-awake.svg");
+    const pen = canvas.getContext("2d")!;
+    pen.drawImage(wall, 0, 0);
+    if (result.places.length < 4) pen.drawImage(cat, 770, PLANK - 102, 140, 109);
+    const fonts = colour("--serif") || "serif";
+    for (const { text, x, y, size, bold, soft, end } of linesOf(result)) {
+      pen.font = `${bold ? 700 : 500} ${size}px ${fonts}`;
+      pen.fillStyle = colour(soft ? "--soft" : "--ink");
+      pen.textAlign = end ? "end" : "start";
+      pen.fillText(text, x, y, end ? 200 : RIGHT - x - (bold ? 0 : 110));
+    }
+  } finally {
+    host.remove();
+  }
   return new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))), "image/png"),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SeatInfo } from "../protocol/messages";
 import { characterOf } from "./characters";
-import { displayName, displayNames, named } from "./seats";
+import { displayName, displayNames, named, withYou } from "./seats";
 
 const words = (key: string, values?: Record<string, string | number>) =>
   key === "page.bot_named"
@@ -41,4 +41,11 @@ test("a level the page has never heard of is named by its word, or by its id", (
   });
   expect(characterOf("novel", words).name).toBe("Bot (novel)");
   expect(characterOf("novel", words).rating).toBeNull();
+});
+
+test("a reader is called “you”, in a replay too, unless several people share the device", () => {
+  const you = () => "You";
+  expect(withYou(["Ada", "Bo"], [1], you)).toEqual(["Ada", "You"]);
+  expect(withYou(["Ada", "Bo"], [0, 1], you)).toEqual(["Ada", "Bo"]);
+  expect(withYou(["Ada", "Bo"], [], you)).toEqual(["Ada", "Bo"]);
 });

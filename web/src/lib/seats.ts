@@ -45,3 +45,9 @@ export function named<T extends { seats: SeatInfo[] }>(table: T, words: Say): T 
     })),
   };
 }
+
+/** Names as a reader with these seats sees them: “You” for their own, unless several share a device. */
+export const withYou = (names: readonly string[], own: readonly number[], words: Say): string[] =>
+  names.map((name, seat) =>
+    own.length === 1 && own[0] === seat ? words("page.you_capital") : name,
+  );

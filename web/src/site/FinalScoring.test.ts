@@ -11,6 +11,8 @@ import FinalScoring from "./FinalScoring.svelte";
 vi.mock("../lib/session.svelte", () => ({
   session: { now: () => 1000, isAway: false, sound: () => undefined },
 }));
+const drawn = vi.hoisted(() => vi.fn().mockResolvedValue("a picture"));
+vi.mock("../lib/picture", () => ({ drawPicture: drawn, sharePicture: () => undefined }));
 vi.mock("../boards", () => ({
   findScoring: () => undefined,
   findFinale: () => undefined,
@@ -107,6 +109,23 @@ test("the seed of the dice is shown beside its seal, to be copied and checked", 
   document.querySelector<HTMLElement>('button[aria-label="Copy the seed"]')!.click();
   expect(copied).toHaveBeenCalledWith("0f1e2d");
   vi.unstubAllGlobals();
+  await unmount(part);
+});
+
+test("a picture to share speaks of its winner by name, not of “you”", async () => {
+  const { match, part } = lay({});
+  match.position = { ply: 1, movers: [], view: {}, choices: {}, standing: [] } as never;
+  expect(document.body.textContent).toContain("You win with 3 points!");
+  button("Share a picture").click();
+  await vi.waitFor(() => expect(drawn).toHaveBeenCalled());
+  expect(drawn.mock.calls[0]![0]).toMatchObject({
+    title: "Ada wins with 3 points!",
+    winner: 0,
+    places: [
+      { name: "Ada", points: 3 },
+      { name: "Bo", points: 2 },
+    ],
+  });
   await unmount(part);
 });
 

@@ -11,11 +11,11 @@ vi.mock("../lib/session.svelte", () => ({ session: { now: () => 1000 } }));
 vi.mock("../boards", () => ({ findRules: () => undefined, placeOf: () => 0 }));
 beforeAll(() => loadLanguage("en"));
 
-async function offered(resigned: boolean): Promise<string[]> {
+async function offered(resigned: boolean, others = "person"): Promise<string[]> {
   const match = new Match("abcd", { heard: () => undefined } as unknown as Socket, () => undefined);
   const seats = ["Ada", "Bo", "Cy"].map((name, seat) => ({
     seat,
-    kind: "person",
+    kind: seat ? others : "person",
     name,
     resigned: resigned && seat === 0,
   }));
@@ -59,4 +59,12 @@ test("whoever has given up decides nothing any more, but may talk", async () => 
   const left = await offered(true);
   expect(left).toContain("Chat");
   expect(left.filter((one) => acts.includes(one))).toEqual([]);
+});
+
+test("against bots alone nobody is asked or spoken to, and a button says what it does", async () => {
+  const alone = await offered(false, "bot");
+  expect(alone).toEqual(expect.arrayContaining(["Hint", "Undo", "Resign", "Turn sound off"]));
+  const company = ["Propose a pause", "Propose ending the match", "Chat"];
+  expect(alone.filter((one) => company.includes(one))).toEqual([]);
+  expect(document.body.textContent).not.toContain("Seal of the dice");
 });

@@ -108,6 +108,14 @@ def test_others_are_drawn_by_their_backs() -> None:
     assert "\x1b[31m" in coloured(GAME.draw(GAME.view(state, 0), ["Ada", "Bo"], colour=True))
 
 
+def test_symbols_have_the_letters_of_the_language() -> None:
+    areas = [[(83, "front", 0, 0), (5, "back", 1, 1)], [(82, "back", 0, 0)]]
+    state = position(areas, [[1, 12, 60], [2, 13, 70]])
+    drawing = GAME.draw(GAME.view(state, 0), ["Ada", "Bo"], "de")
+    for found in ("( 5Z)", "Hand: Z P T*", "T Tiere", "F0 K0 M0"):
+        assert found in drawing
+
+
 def test_the_starter_card_is_shown_before_its_side_is_chosen() -> None:
     state = new_match(2)
     drawing = GAME.draw(GAME.view(state, 0), ["Ada", "Bo"])

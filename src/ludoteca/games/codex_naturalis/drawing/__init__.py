@@ -7,11 +7,11 @@ from ludoteca.core.colour import colour, plain
 from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS
 from ludoteca.games.codex_naturalis.drawing.areas import (
-    LETTERS,
     area_lines,
     inked,
     last_place,
     legal_positions,
+    letters_in,
     outside,
     window,
 )
@@ -74,7 +74,7 @@ def _deck(s: CodexNaturalis, kind: int, words: Words) -> str:
     name = words[("resource", "gold")[kind]]
     if not s.top[kind] and not s.below[kind]:
         return f"{name}: {words['empty']}"
-    top = f"{short_card(s.top[kind])} " if s.top[kind] else ""
+    top = f"{short_card(s.top[kind], words)} " if s.top[kind] else ""
     return f"{name}: {top}({s.below[kind]} {words['below']})"
 
 
@@ -113,13 +113,15 @@ def _seat_block(
     turn = ">" if seat_to_move(s) == who else " "
     flags = [points_text(s.points[who], words)]
     flags += [words["first"]] * (s.first_seat == who) + [words["blocked"]] * is_blocked(s, who)
-    symbols = (f"{inked(LETTERS[n])}{count_symbol(s.symbols[who], n)}" for n in range(len(SYMBOLS)))
+    letters = letters_in(words)
+    counts = [count_symbol(s.symbols[who], n) for n in range(len(SYMBOLS))]
+    symbols = (inked(each, letters) + str(n) for each, n in zip(SYMBOLS, counts, strict=True))
     lines = [
         turn + colour("B", names[who][:NAME_WIDTH]),
         f"  {', '.join(flags)}",
         f"  {' '.join(symbols)}",
     ]
-    hand = [short_card(card) for card in s.hand[who] if card]
+    hand = [short_card(card, words) for card in s.hand[who] if card]
     if hand:
         lines.append(f"  {words['hand']}: {' '.join(hand)}")
     if viewer != who and s.secret_objective[who] > 0:
@@ -134,7 +136,7 @@ def _area(s: CodexNaturalis, who: int, words: Words) -> list[str]:
     centre = last_place(s, who)
     left_out = outside(s, who, window(s, who, centre, WIDTH, AREA_HEIGHT))
     note = [words["outside"].format(**left_out)] if any(left_out.values()) else []
-    return [*area_lines(s, who, centre, WIDTH, AREA_HEIGHT), *note]
+    return [*area_lines(s, who, centre, WIDTH, AREA_HEIGHT, letters_in(words)), *note]
 
 
 def _side_by_side(blocks: list[list[str]]) -> list[str]:

@@ -17,6 +17,7 @@ the upper one is shown. A + marks a legal position.
 from typing import NamedTuple
 
 from ludoteca.core.colour import colour
+from ludoteca.core.words import Words
 from ludoteca.games.codex_naturalis.catalog import CARD_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import KINGDOMS, SYMBOLS
 from ludoteca.games.codex_naturalis.deal.hand import kind_of
@@ -27,8 +28,8 @@ from ludoteca.games.codex_naturalis.view import stands_in
 LETTERS = "FPAIQKM"
 """Fungi, plant, animal, insect, quill, inkwell, manuscript."""
 
-INKS = dict(zip(LETTERS, "rgbmyyy", strict=True))
-"""The colour of each symbol."""
+INKS = "rgbmyyy"
+"""Their colours."""
 
 ACROSS, DOWN = 4, 2
 """Characters from a card to the next one to the right or below."""
@@ -52,20 +53,26 @@ class Window(NamedTuple):
         return self.left <= x <= self.right and self.bottom <= y <= self.top
 
 
-def letter_of(symbol: str) -> str:
+def letters_in(words: Words) -> str:
+    """Return the letters of the symbols in a language."""
+    return words.get("terminal.letters", LETTERS)
+
+
+def letter_of(symbol: str, letters: str = LETTERS) -> str:
     """Return the letter of a symbol, a dot for an empty corner, # for a hidden one.
 
     >>> letter_of("inkwell"), letter_of("hidden")
     ('K', '#')
     """
     if symbol in SYMBOLS:
-        return LETTERS[SYMBOLS.index(symbol)]
+        return letters[SYMBOLS.index(symbol)]
     return "." if symbol == "empty" else "#"
 
 
-def inked(mark: str) -> str:
-    """Colour the letter of a symbol."""
-    return colour(INKS[mark], mark) if mark in INKS else mark
+def inked(symbol: str, letters: str) -> str:
+    """Write a symbol in its colour."""
+    letter = letter_of(symbol, letters)
+    return colour(INKS[SYMBOLS.index(symbol)], letter) if symbol in SYMBOLS else letter
 
 
 def legal_positions(s: CodexNaturalis, seat: int) -> list[Place]:
@@ -113,10 +120,12 @@ def outside(s: CodexNaturalis, seat: int, shown: Window) -> dict[str, int]:
     }
 
 
-def area_lines(s: CodexNaturalis, seat: int, centre: Place, width: int, height: int) -> list[str]:
+def area_lines(
+    s: CodexNaturalis, seat: int, centre: Place, width: int, height: int, letters: str = LETTERS
+) -> list[str]:
     """Draw an area with its coordinates in a given width; move the centre to scroll."""
     shown = window(s, seat, centre, width, height)
-    canvas = _canvas(s, seat, shown)
+    canvas = _canvas(s, seat, shown, letters)
     columns = ACROSS * (shown.right - shown.left + 1) + 1
     lines = []
     for row in range(DOWN * (shown.top - shown.bottom + 1) + 1):
@@ -128,7 +137,7 @@ def area_lines(s: CodexNaturalis, seat: int, centre: Place, width: int, height: 
     return [*lines, (" " * MARGIN + " " + numbers).rstrip()]
 
 
-def _canvas(s: CodexNaturalis, seat: int, shown: Window) -> dict[Place, str]:
+def _canvas(s: CodexNaturalis, seat: int, shown: Window, letters: str) -> dict[Place, str]:
     """Put every mark in its row and column; cards placed later cover earlier ones."""
     canvas: dict[Place, str] = {}
     for x, y in legal_positions(s, seat):
@@ -142,8 +151,9 @@ def _canvas(s: CodexNaturalis, seat: int, shown: Window) -> dict[Place, str]:
         face = (CARD_FACTS[card].front, CARD_FACTS[card].back)[s.side[card]]
         for corner, symbol in enumerate(face.corners):
             side, up = (column - 2, column + 2)[corner % 2], (row - 1, row + 1)[corner // 2]
-            canvas[up, side] = inked(letter_of(symbol))
-        marks = card_marks(card, s.side[card], known=not stands_in(s, card))
+            canvas[up, side] = inked(symbol, letters)
+        known = not stands_in(s, card)
+        marks = card_marks(card, s.side[card], known=known, letters=letters)
         for n, mark in enumerate(marks):
             canvas[row, column - 2 + n] = (
                 colour("R", mark) if (x, y) == last else _tinted(card, mark)
@@ -155,13 +165,13 @@ def _middle(shown: Window, x: int, y: int) -> Place:
     return DOWN * (shown.top - y) + 1, ACROSS * (x - shown.left) + 2
 
 
-def card_marks(card: int, side: int, known: bool = True) -> str:
+def card_marks(card: int, side: int, known: bool = True, letters: str = LETTERS) -> str:
     """Write a card of an area in five characters.
 
     >>> card_marks(5, 1), card_marks(83, 0), card_marks(5, 1, known=False)
     ('( 5F)', '[83*]', '( ?F)')
     """
-    kingdom = letter_of(CARD_FACTS[card].kingdom) if card <= CARDS else "*"
+    kingdom = letter_of(CARD_FACTS[card].kingdom, letters) if card <= CARDS else "*"
     if not known:
         return f"(?{kingdom}*)" if kind_of(card) == GOLD else f"( ?{kingdom})"
     return "[("[side] + f"{card:2}{kingdom}" + "])"[side]
@@ -170,4 +180,4 @@ def card_marks(card: int, side: int, known: bool = True) -> str:
 def _tinted(card: int, mark: str) -> str:
     if card > CARDS or mark == " ":
         return mark
-    return colour(INKS[LETTERS[KINGDOMS.index(CARD_FACTS[card].kingdom)]], mark)
+    return colour(INKS[KINGDOMS.index(CARD_FACTS[card].kingdom)], mark)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.message import Message
 from textual.strip import Strip
 
@@ -269,6 +270,16 @@ class Board(Drawable, can_focus=True):
         canvas.block(
             x, y, wrapped(self.scene.look.text(text), width)[:2], Paint(ink, bold=bool(self.notice))
         )
+
+
+def fitting_name(name: str, width: int) -> str:
+    """Return a name; of a bot only its level, where there is no room for both.
+
+    >>> fitting_name("bot (easy)", 12), fitting_name("bot (easy)", 6), fitting_name("Ada", 2)
+    ('bot (easy)', 'easy', 'Ada')
+    """
+    level = name.partition(" (")[2].removesuffix(")")
+    return name if cell_len(name) <= width else level or name
 
 
 def _sentence(text: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from ludoteca.games.codex_naturalis.catalog import FIRST_OBJECTIVE, OBJECTIVE_FACTS
 from ludoteca.games.codex_naturalis.catalog.reading import SYMBOLS, Objective
 from ludoteca.games.codex_naturalis.notation.objectives import objective_text
-from ludoteca.tui.boards.base import Scene
+from ludoteca.tui.boards.base import Scene, fitting_name
 from ludoteca.tui.boards.codex_naturalis.cards import COLOURS, CREAM, letters, symbol_paint
 from ludoteca.tui.canvas import Canvas, Paint, fitted
 
@@ -131,7 +131,8 @@ def draw_players(
         x, y = at[0] + seat % across * width, at[1] + seat // across
         here = scene.look.glyphs.cursor if seat in scene.position.movers else " "
         points = scene.position.view["seats"][seat]["points"]
-        text = fitted(scene.look.text(f"{here}{name}"), width - 4, scene.look.glyphs.ellipsis)
+        shown_name = fitting_name(scene.look.text(name), width - 5)
+        text = fitted(f"{here}{shown_name}", width - 4, scene.look.glyphs.ellipsis)
         canvas.put(x, y, text, Paint(scene.look.seat(seat), bold=True, underline=seat == shown))
         canvas.put(x + width - 4, y, f"{points:>3}", Paint(bold=True))
         canvas.spot(x, y, width, 1, f"seat {seat}")

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.cells import cell_len
 
-from ludoteca.tui.boards.base import Scene
+from ludoteca.tui.boards.base import Scene, fitting_name
 from ludoteca.tui.boards.my_shelfie.shelf import Ghosts, draw_small, landing
 from ludoteca.tui.canvas import Canvas, Paint, fitted, wrapped
 
@@ -122,7 +122,8 @@ def draw_rivals(canvas: Canvas, at: tuple[int, int], width: int, scene: Scene) -
         rows = scene.position.view["seats"][seat]["bookshelf"]
         told = "" if points is None else str(points)
         coming = coming_to(scene, seat)
-        draw_small(canvas, (x, y), each - 1, rows, name, told, scene.look, coming)
+        shown = fitting_name(scene.look.text(name), each - 1)
+        draw_small(canvas, (x, y), each - 1, rows, shown, told, scene.look, coming)
         if seat in scene.position.movers:
             canvas.put(x + 3, y + 7, scene.look.glyphs.cursor, Paint(scene.look.palette.accent))
         x += each

@@ -37,7 +37,7 @@ def serving(
         "LUDOTECA_BOT_PAUSE": "0",
         "LUDOTECA_DATA": str(folder),
         "LUDOTECA_ENGINE": "interpreted",
-        "LUDOTECA_ANALYSIS": "mcts:2p",
+        "LUDOTECA_ANALYSIS": "mcts:8p",
         "PYTHONPATH": os.pathsep.join(map(str, (*more, checkout / "src", ROOT))),
         "PYTHONUNBUFFERED": "1",
     }

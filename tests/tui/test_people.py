@@ -256,7 +256,8 @@ async def test_nobody_is_disturbed_at_a_board_and_leaving_it_is_told(tmp_path: P
             assert isinstance(app.screen, TableScreen)
             await pilot.press("escape", "enter")  # leave
             await on_screen(pilot, "Invitation: Codex Naturalis  Second")
-            await on_screen(pilot, "Back to your table: My Shelfie  Host")
+            await on_screen(pilot, "Back to your table: My Shelfie  ")
+            await on_screen(pilot, ": Host")
             assert host.table
             seat = next(each.seat for each in host.table.seats if each.name == "Ada")
             await host.wait(lambda me: me.table is not None and me.table.seats[seat].away)

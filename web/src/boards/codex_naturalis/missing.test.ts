@@ -15,10 +15,12 @@ const open = (...ids: number[]) => ({
 test("what was missing is one card of a pattern, or one symbol of a set", () => {
   const risen = { play_area: [put(1, 1, 1), put(2, 2, 2)], symbols: none };
   expect(tellMissing(words, open(87, 95), risen)).toBe(
-    "One card short of Fungi rising to the right: +2.",
+    "One more card for “Fungi rising to the right” would have scored 2 more.",
   );
   const set = { play_area: [], symbols: { ...none, quill: 1, inkwell: 1 } };
-  expect(tellMissing(words, open(87, 99), set)).toMatch(/^One symbol short of .*: \+3\.$/);
+  expect(tellMissing(words, open(87, 99), set)).toMatch(
+    /^One more symbol for “.*” would have scored 3 more\.$/,
+  );
 });
 
 test("what was farther away is not spoken of", () => {

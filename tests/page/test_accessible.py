@@ -7,6 +7,7 @@ from tests.page.conftest import DESKTOP, PHONE, Visit
 from tests.page.players import PLAYERS
 from tests.page.recorded import fields_of, last_move, ply_before
 from tests.page.test_everywhere import A_FRAME_LATER, SCREENS, serious
+from tests.page.test_small_screens import SMALL
 from tests.page.ways import come_in, open_table, play_now, play_on, settled
 
 OF_COLOURS = ("color-contrast",)
@@ -67,6 +68,10 @@ def test_a_match_is_accessible_to_its_result(visit: Visit, game: str) -> None:
     scoring = page.get_by_role("dialog", name="Final scoring")
     expect(scoring).to_be_visible()
     is_accessible(page, f"{game}, final scoring")
+    page.set_viewport_size({"width": SMALL["width"], "height": SMALL["height"]})
+    boards = "document.querySelector('dialog .boards').clientHeight >= 240"
+    page.wait_for_function(boards)  # what is counted can be seen on the smallest phone
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
     scoring.get_by_role("button", name="Skip to result").click()
     is_accessible(page, f"{game}, the result")
 

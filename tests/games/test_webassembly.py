@@ -1,5 +1,6 @@
 """WebAssembly searches and learns as native code does; `test_engines` shows that it plays so."""
 
+import base64
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -23,6 +24,7 @@ from ludoteca.rl.match import LearnerMatch
 from ludoteca.rl.policy import POLICIES
 from ludoteca.search import engine
 from ludoteca.search.network import NOTHING, network_of
+from tests.games.lockstep import play, state_at
 from tests.games.webassembly import Driver, WebFunction, driver
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
@@ -43,6 +45,19 @@ def test_a_module_imports_nothing_and_exports_every_entry(web: Driver, game: Gam
     entries = {entry.__name__ for entry in kernels.entries(game)}
     assert found["imports"] == []
     assert set(found["exports"]) == entries | {"memory"}
+
+
+@each_game
+def test_a_difference_would_be_found_where_it_is(web: Driver, game: Game) -> None:
+    match = play(game, 2, {}, 4)
+    order = {"order": "follow", "game": game.id, "players": 2, "matches": [match]}
+    order["options"] = game.option_indices({})
+    match["answers"][0] += 1
+    assert web.ask(**order).keys() == {"plies", "seed", "answers"}
+    match["sums"][5] ^= 1
+    found = web.ask(**order)
+    assert (found["seed"], found["ply"], found["plies"]) == (4, 5, 5)
+    assert base64.b64decode(found["state"]) == state_at(game, 2, {}, 4, 5).to_bytes()
 
 
 # Search and learning, beside native code

@@ -20,11 +20,11 @@ def test_every_policy_bot_and_level_is_known(name: str) -> None:
 
 
 def test_what_the_kernels_know_is_played_there_whatever_it_is_called() -> None:
-    assert parse_opponents(["beginner", "easy", "greedy:50ms"], 4).policies == (
+    assert parse_opponents(["random", "greedy", "greedy:50ms"], 4).policies == (
         RANDOM, GREEDY, GREEDY,
     )  # fmt: skip
-    assert parse_opponents("easy", 2).are_inside
-    assert not parse_opponents(["easy", "mcts"], 3).are_inside
+    assert parse_opponents("greedy", 2).are_inside
+    assert not parse_opponents(["greedy", "easy"], 3).are_inside
 
 
 def test_others_are_refused() -> None:

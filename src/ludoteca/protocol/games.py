@@ -3,6 +3,7 @@
 The protocol leaves them open (`common.View` and others); a client looks here for what is inside.
 """
 
+import sys
 import typing
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -65,5 +66,5 @@ def _name(hint: Any, kinds: tuple[type, ...]) -> str:
     """Return the name of a type; that of a union is the one under which its module has it."""
     if len(kinds) == 1:
         return str(hint.__name__)
-    homes = (vars(__import__(kind.__module__, fromlist=["_"])) for kind in kinds)
+    homes = (vars(sys.modules[kind.__module__]) for kind in kinds)
     return next(name for home in homes for name, value in home.items() if value == hint)

@@ -26,7 +26,7 @@ class Opponents:
 def parse_opponents(names: str | Sequence[str], players: int) -> Opponents:
     """Read who plays: a policy, a bot or a level for all opponents, or one for each.
 
-    >>> parse_opponents(["quick", "easy", "planner"], 4).policies
+    >>> parse_opponents(["quick", "greedy", "planner"], 4).policies
     (1, 2, -1)
     """
     listed = [names] * (players - 1) if isinstance(names, str) else list(names)

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec.structs import replace
@@ -267,17 +268,18 @@ class Actor:
         viewer = self.subscribers.drop(subscriber)
         if viewer is None or self.subscribers.has(viewer.user):
             return None
+        return self.do(partial(self._drop, viewer.user))
 
-        async def work() -> None:
-            if self.subscribers.has(viewer.user):
-                return
-            now, policy = self._clock.now(), self._policy
-            if self._drops.take(viewer.user, now):
-                await self.commit(lambda table: dropped(table, viewer.user, now, policy))
-            elif not self._gone:  # a line that comes and goes is no news: is it still gone later?
-                asyncio.get_running_loop().call_later(chores.EVERY, lambda: self.do(work))
-
-        return self.do(work)
+    async def _drop(self, user: str) -> None:
+        """Note that somebody has gone, unless they are back."""
+        if self.subscribers.has(user):
+            return
+        now, policy = self._clock.now(), self._policy
+        if self._drops.take(user, now):
+            await self.commit(lambda table: dropped(table, user, now, policy))
+        elif not self._gone:  # a line that comes and goes is no news: is it still gone later?
+            later = partial(self.do, partial(self._drop, user))
+            asyncio.get_running_loop().call_later(chores.EVERY, later)
 
     def resume(self, since: float | None) -> None:
         """Go on with a table that was loaded: nobody is here, and no time since then counts.

@@ -1,7 +1,7 @@
 """What every screen has: a title, keys, help, a way back, and a word to terminals too small."""
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from textual import getters
 from textual.app import ComposeResult
@@ -12,13 +12,15 @@ from textual.messages import Prune
 from textual.screen import Screen
 from textual.widget import Widget
 
-from ludoteca.core.game import Game
 from ludoteca.language import Words
 from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.bars import KeyLine, TitleBar
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look
+
+if TYPE_CHECKING:
+    from ludoteca.core.game import Game
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 
@@ -129,7 +131,7 @@ class BaseScreen(Screen[T]):
         for widget in self.query("Drawable, Form, TextPage"):
             widget.redraw()  # type: ignore[attr-defined]
 
-    def shows_pictures(self, game: Game) -> bool:
+    def shows_pictures(self, game: "Game") -> bool:
         """Return whether this terminal can show a game's board as a picture."""
         return self.app.graphics is not None and game.modules.svg is not None
 

@@ -9,8 +9,8 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "docs" / "pictures"
-OTHERS = "terminal-"
-"""Pictures of the terminal program begin so; another command draws them."""
+OTHERS = ("terminal-", "all-")
+"""Pictures of the terminal program and of all pieces begin so; other commands draw them."""
 STALE = "run python hatch_build.py run pictures"
 
 

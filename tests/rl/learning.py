@@ -35,7 +35,7 @@ def table(name: str) -> str:
 
 
 def refreshed(text: str) -> str:
-    """Return the page with all its tables made anew."""
+    """Return the page with all its tables written again."""
     return _PASSAGE.sub(lambda m: f"{m[1]}\n{table(m[2])}\n\n{m[3]}", text)
 
 

@@ -29,7 +29,7 @@ def free_port() -> int:
 
 @cache
 def _bytecode() -> "tempfile.TemporaryDirectory[str]":
-    """Return a folder where Python keeps what it has compiled, as it does for whoever serves."""
+    """Return a folder where Python keeps what it has compiled, as a server does."""
     return tempfile.TemporaryDirectory(prefix="bytecode-")
 
 

@@ -37,7 +37,7 @@ export async function unsubscribe(): Promise<void> {
   await found.unsubscribe();
 }
 
-/** Tell the server again, for whoever is logged in now: a subscription belongs to a session. */
+/** Tell the server again, for the person who is logged in now: a subscription belongs to a session. */
 export async function renewSubscription(): Promise<void> {
   const found = await findSubscription();
   if (found) await send(found);

@@ -2,8 +2,8 @@
 
     python -m tests.server.wire_flood PORT KIND SOCKETS SECONDS [TOKEN]
 
-Each socket sends as fast as the kernel takes it, and comes back as soon as it is cut. At the end it
-prints how many bytes were taken and how often a line was cut.
+Each socket sends as fast as the kernel takes it, and comes back as soon as it is cut, or is not
+answered at once. At the end it prints how many bytes were taken and how often a line was cut.
 """
 
 import socket
@@ -24,6 +24,11 @@ KINDS = {
 FIRST = {"fragments": b"\x01\x80" + MASK}
 PIECE = 256 * 1024
 TIMEOUT = 0.5
+ANSWER = 0.05
+"""Seconds in which a socket is accepted, if it is; a bad client does not wait for longer."""
+
+HERE = ("127.0.0.2" if sys.platform == "linux" else "127.0.0.1", 0)
+"""An address of its own: the server takes 127.0.0.1 for a proxy, which speaks for many."""
 
 
 class Flooder(Thread):
@@ -46,10 +51,12 @@ class Flooder(Thread):
             self.cut += time.monotonic() < self._until
 
     def _flood(self) -> None:
-        with socket.create_connection(("127.0.0.1", self._port), TIMEOUT) as line:
+        with socket.create_connection(("127.0.0.1", self._port), TIMEOUT, HERE) as line:
             line.sendall(self._handshake())
+            line.settimeout(ANSWER)
             if b" 101 " not in line.recv(4096):
                 return
+            line.settimeout(TIMEOUT)
             line.sendall(FIRST.get(self._kind, b""))
             while time.monotonic() < self._until:
                 self.taken += line.send(self._piece)

@@ -11,7 +11,8 @@ import pytest
 
 from ludoteca.client.http import come_in
 from ludoteca.server.settings import Limits
-from ludoteca.server.transport.guard import ConnectionGuard
+from ludoteca.server.transport import websocket
+from ludoteca.server.transport.guard import MOST_HELD, ConnectionGuard
 from tests.server.apart import ROOT, free_port
 from tests.server.live import FAST, Running, running
 from tests.server.raw import Raw
@@ -61,6 +62,17 @@ def test_sockets_and_handshakes_of_an_address_are_counted() -> None:
     assert guard.addresses == 0
     now[0] += 1
     assert guard.may_open("a")
+
+
+def test_an_address_whose_refused_sockets_wait_is_cut_at_once() -> None:
+    guard = ConnectionGuard(Limits())
+    assert all(guard.hold("a") for _ in range(MOST_HELD))
+    assert not guard.hold("a")
+    assert not guard.wait(Idle(), "a", trusted=False)
+    assert guard.wait(Idle(), "a", trusted=True)  # a proxy speaks for others, too
+    assert guard.wait(Idle(), "b", trusted=False)
+    guard.let_go("a")
+    assert guard.wait(Idle(), "a", trusted=False)
 
 
 async def ask(line: socket.socket, request: bytes) -> bytes:
@@ -135,12 +147,17 @@ async def test_a_socket_is_no_request_whose_body_does_not_come(tmp_path: Path) -
     assert faults == []
 
 
-async def test_an_address_with_too_many_sockets_is_told_to_wait(tmp_path: Path) -> None:
+async def test_an_address_with_too_many_sockets_is_told_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "HELD_SECONDS", 0.25)
     async with running(tmp_path, limits=Limits(address_sockets=2)) as server:
         token = await come_in(server.address, "Ada")
         sockets = [await Raw.open(server.address, token) for _ in range(2)]
+        began = time.perf_counter()
         with pytest.raises(Exception, match="429") as refused:
             await Raw.open(server.address, token)
+        assert time.perf_counter() - began > 0.2  # nobody can make it refuse all the time
         assert refused.value.response.headers["Retry-After"] == "10"  # type: ignore[attr-defined]
         other = await Raw.open(server.address, token, headers={"X-Forwarded-For": "192.0.2.7"})
         for raw in [*sockets, other]:

@@ -14,6 +14,9 @@ SHARE = 4
 
 MOST_FILES = 65_536
 
+MOST_HELD = 20
+"""Refused sockets of one address that wait for their answer."""
+
 
 def raise_file_limit() -> int:
     """Let this process have many sockets; return how many descriptors it may have."""
@@ -52,6 +55,7 @@ class ConnectionGuard:
         self.frames = Buckets(limits.address_frames_a_second, limits.address_frame_burst, clock)
         """The frames of all sockets of an address."""
         self._handshakes = Buckets(limits.handshakes_a_second, limits.handshake_burst, clock)
+        self._held: Counter[str] = Counter()
 
     # Connections that wait for a request
 
@@ -62,7 +66,7 @@ class ConnectionGuard:
         """
         if connection in self._waiting:
             return True
-        if not trusted and self._waiting_of[address] >= self.limits.connections:
+        if not trusted and self._has_too_many(address):
             return False
         self._waiting[connection] = address
         self._waiting_of[address] += 1
@@ -77,6 +81,11 @@ class ConnectionGuard:
         address = self._waiting.pop(connection, None)
         if address is not None:
             _count_down(self._waiting_of, address)
+
+    def _has_too_many(self, address: str) -> bool:
+        if self._held[address] >= MOST_HELD:
+            return True
+        return self._waiting_of[address] >= self.limits.connections
 
     # Sockets
 
@@ -93,6 +102,17 @@ class ConnectionGuard:
     def closed(self, address: str) -> None:
         """Count it no longer."""
         _count_down(self._sockets, address)
+
+    def hold(self, address: str) -> bool:
+        """Let a refused socket wait for its answer; False if enough of its address do."""
+        if self._held[address] >= MOST_HELD:
+            return False
+        self._held[address] += 1
+        return True
+
+    def let_go(self, address: str) -> None:
+        """Count it no longer."""
+        _count_down(self._held, address)
 
     @property
     def waiting(self) -> int:

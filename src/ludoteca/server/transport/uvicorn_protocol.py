@@ -281,6 +281,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.config.guard.opened(address)
         return True
 
+    async def hold(self, address: str, seconds: float) -> None:
+        """Wait before it is refused, unless enough of its address wait already."""
+        guard = self.config.guard
+        if guard.hold(address):
+            try:
+                await asyncio.sleep(seconds)
+            finally:
+                guard.let_go(address)
+
     def refuse(self, status: HTTPStatus, retry_after: int) -> None:
         """End the socket before it was accepted."""
         if self.handshake_complete or self.transport.is_closing():

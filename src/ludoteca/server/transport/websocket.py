@@ -35,6 +35,9 @@ TRY_LATER = 1013
 FORWARDED = "x-forwarded-for"
 WAIT_FOR_SOCKETS = 10
 """Seconds after which an address with too many sockets may try again."""
+HELD_SECONDS = 1.0
+"""Seconds that a refusal waits: a client that comes back as soon as it is refused would keep the
+server busy with refusing it."""
 LAST_WORDS = 1.0
 """Seconds to send what is queued before a close."""
 
@@ -124,6 +127,7 @@ class WebSocketEndpoint:
             return
         self._metrics.closes.labels("address").inc()
         log.warning("too_many_sockets", address=address)
+        await socket.direct.hold(address, HELD_SECONDS)
         socket.direct.refuse(HTTPStatus.TOO_MANY_REQUESTS, WAIT_FOR_SOCKETS)
 
     async def _is_colleague(self, socket: Socket) -> bool:

@@ -1,6 +1,7 @@
 """A store that can be away, fail in strange ways, or lose the answer to what it has saved."""
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,14 +56,22 @@ class Flaky:
         """Return a method that fails while the database can't be reached."""
 
         async def call(*arguments: Any, **named: Any) -> Any:
-            if self.strange:
-                self.failed += 1
-                raise RuntimeError("nobody has thought of this")
-            if self.away:
-                raise StoreAway("the database is away")
+            self._fail()
             return await found(*arguments, **named)
 
-        return call
+        async def iterate(*arguments: Any, **named: Any) -> AsyncIterator[Any]:
+            self._fail()
+            async for each in found(*arguments, **named):
+                yield each
+
+        return iterate if inspect.isasyncgenfunction(found) else call
+
+    def _fail(self) -> None:
+        if self.strange:
+            self.failed += 1
+            raise RuntimeError("nobody has thought of this")
+        if self.away:
+            raise StoreAway("the database is away")
 
     async def append(
         self, match: str, epoch: int, after: int, entries: Sequence[LogEntry], *more: Any

@@ -68,6 +68,18 @@ def test_after_a_restart_spectators_know_no_more_than_before() -> None:
     assert early.table.status == "open"
 
 
+def test_a_delay_that_was_chosen_after_the_table_was_opened_counts_after_a_restart() -> None:
+    stage, _ = delayed()
+    stage.move(ADA)
+    opened, *log = (events.decode(body) for body in stage.log)
+    assert isinstance(opened, events.TableOpened)
+    at_once = replace(opened, setting=replace(opened.setting, spectator_delay=0))
+    changed = events.SettingChanged(at=opened.at, setting=opened.setting)
+    again = DelayedView.from_log([at_once, changed, *log], stage.now)
+    shown = again.snapshot(stage.table, VIEWER, 1).position
+    assert shown is None or shown.ply < stage.ply
+
+
 def test_spectators_hear_each_other_at_once_and_once() -> None:
     stage, delayed_view = delayed()
     stage.do(EVE, Say, text="Look!")

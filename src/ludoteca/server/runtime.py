@@ -104,7 +104,7 @@ class Runtime:
             self.invitations,
             self.archive,
             self.seat_lock,
-            Sitting(store, self.background),
+            Sitting(store),
             limits,
             clock,
         )
@@ -149,10 +149,8 @@ class Runtime:
         name_bot = partial(rated_as, longest=settings.bot_seconds)
         self.results = Results(store, clock, self.background.in_thread, name_bot)
         self.uploads = Uploads(store, self.results, self.background, self.process, clock)
-        self.archive = Archive(
-            store, self.results, self.background, clock, self.tables.store_failed
-        )
-        self.glances = Glances(store, self.tables, self.background)
+        self.archive = Archive(store, self.results, clock, self.tables.store_failed)
+        self.glances = Glances(store, self.tables)
         self.rematches = Rematches(store, self.tables, self.policy, clock)
         self.analyses = Analyses(
             store, self.archive, self.bot_pool, self.background, clock, settings.analysis

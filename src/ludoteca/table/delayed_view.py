@@ -32,10 +32,14 @@ class DelayedView:
         opened = log[0]
         assert isinstance(opened, events.TableOpened)
         delayed_view = cls(apply(None, opened))
-        for event in log[1:]:
-            delayed_view._keep(event.at, event)
-        delayed_view.catch_up(now)
+        delayed_view.read(log[1:], now)
         return delayed_view
+
+    def read(self, log: Iterable[events.Event], now: float) -> None:
+        """Go on reading a table's log."""
+        for event in log:
+            self._keep(event.at, event)
+        self.catch_up(now)
 
     def add(self, happened: Iterable[events.Event], now: float) -> None:
         """Keep what happened until spectators may know it."""
@@ -44,7 +48,9 @@ class DelayedView:
 
     def _keep(self, at: float, event: events.Event) -> None:
         self._waiting.append((at, event))
-        if isinstance(event, events.Muted):
+        if isinstance(event, events.SettingChanged):
+            self.delay = float(event.setting.spectator_delay)
+        elif isinstance(event, events.Muted):
             self._muted = apply(self._shown(), event).muted
 
     def _shown(self) -> Table:

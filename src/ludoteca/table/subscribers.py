@@ -81,9 +81,9 @@ class Subscribers:
         self._delayed: DelayedView | None = None
         """What spectators see, where they see it later."""
 
-    def delay(self, log: Sequence[Event], now: float) -> None:
+    def delay(self, view: DelayedView) -> None:
         """Begin with a table that was played before: spectators see what is old enough."""
-        self._delayed = DelayedView.from_log(log, now)
+        self._delayed = view
 
     def __len__(self) -> int:
         """Count the connections."""

@@ -80,17 +80,18 @@ async def test_a_table_that_was_set_aside_is_woken_once_its_log_is_good(server: 
     actor = await runtime.tables.of(match)
     runtime.tables.forget(actor)
     await actor.stop()
-    good = runtime.store.tables.read_log
+    good = runtime.store.tables.read_pages
 
-    async def damaged(match: str, after: int = 0) -> list[LogEntry]:
-        return [*await good(match, after), LogEntry(99, "moved", b'{"kind": "moved"}', 0.0)]
+    async def damaged(match: str, after: int = 0) -> AsyncIterator[list[LogEntry]]:
+        async for page in good(match, after):
+            yield [*page, LogEntry(99, "moved", b'{"kind": "moved"}', 0.0)]
 
-    runtime.store.tables.read_log = damaged  # type: ignore[method-assign]
+    runtime.store.tables.read_pages = damaged  # type: ignore[method-assign]
     eve = await arrive(server.address, "Eve")
     assert isinstance(await eve.client.send(Enter(request=1, match=match)), Refused)
     service = runtime.admin
     assert [line.set_aside for line in await service.tables((), 10)] == [True]
-    runtime.store.tables.read_log = good  # type: ignore[method-assign]
+    runtime.store.tables.read_pages = good  # type: ignore[method-assign]
     line = await service.reopen(match)
     assert (line.status, line.awake, line.set_aside) == ("playing", True, False)
     assert (await eve.enter(match)).position is not None

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from ludoteca.core.errors import LudotecaError, MoveKnown, NumberTaken, StaleOwner
-from ludoteca.server.store import Store
+from ludoteca.server.store import Store, tables
 from ludoteca.server.store.values import LogEntry, TableSummary
 from tests.server.store.samples import NOW, entries, entry, opened, summary
 
@@ -23,9 +23,23 @@ async def test_what_was_appended_is_read_back_in_order(store: Store) -> None:
 async def test_several_logs_are_read_at_once(store: Store) -> None:
     for match, length in (("m1", 2), ("m2", 12), ("m3", 1)):
         await opened(store, match, length=length)
-    logs = await store.tables.read_logs(["m2", "m1", "nowhere"])
+    logs = await store.tables.read_first_pages(["m2", "m1", "nowhere"])
     assert logs == {"m2": entries(1, 12), "m1": entries(1, 2), "nowhere": []}
-    assert await store.tables.read_logs([]) == {}
+    assert await store.tables.read_first_pages([]) == {}
+
+
+async def test_a_long_log_is_read_page_by_page(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "PAGE", 5)
+    await opened(store, "m1", length=12)
+    await opened(store, "m2", length=10)
+    pages = [page async for page in store.tables.read_pages("m1")]
+    assert pages == [entries(1, 5), entries(6, 10), entries(11, 12)]
+    assert [len(page) async for page in store.tables.read_pages("m2", after=3)] == [5, 2]
+    assert await store.tables.read_log("m2") == entries(1, 10)
+    found = await store.tables.read_first_pages(["m1", "m2"])
+    assert found == {"m1": entries(1, 5), "m2": entries(1, 5)}
 
 
 async def test_a_body_comes_back_byte_for_byte(store: Store) -> None:

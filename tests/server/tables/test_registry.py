@@ -1,8 +1,8 @@
 """All tables of a process: woken together after a restart, each by one claim, none forgotten."""
 
 import asyncio
+import itertools
 import json
-import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,10 @@ from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.from_client import Ready
 from ludoteca.protocol.to_client import Refused
-from ludoteca.server.tables import registry
-from ludoteca.table import Table, chores, fold
-from ludoteca.table.events import Event
+from ludoteca.server.store import tables
+from ludoteca.server.store.values import LogEntry
+from ludoteca.server.tables.event_log import LogReading
+from ludoteca.table import chores
 from tests.server.live import Person, Running, arrive, log_of, pair, running, settled
 
 GAME = games.names()[-1]
@@ -71,7 +72,7 @@ async def test_the_time_a_table_stood_is_known_though_its_first_waking_failed(
         raise StoreAway("for a moment")
 
     with monkeypatch.context() as patch:
-        patch.setattr(runtime.store.tables, "read_logs", away)
+        patch.setattr(runtime.store.tables, "read_first_pages", away)
         await runtime.tables._wake_all()
     assert match not in runtime.tables
     await people[0].enter(match)
@@ -79,27 +80,42 @@ async def test_the_time_a_table_stood_is_known_though_its_first_waking_failed(
     assert json.loads(last.body)["since"] == since
 
 
-async def test_a_long_log_is_folded_beside_the_event_loop(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("together", [True, False])
+async def test_others_are_served_while_a_long_log_is_read(
+    server: Running,
+    people: tuple[Person, Person],
+    monkeypatch: pytest.MonkeyPatch,
+    together: bool,
 ) -> None:
-    threads: list[threading.Thread] = []
+    match, runtime = people[0].match, server.runtime
+    table = (await settled(server, match)).table
+    await fall_asleep(server, match)
+    monkeypatch.setattr(tables, "PAGE", 2)
+    turns, pages = [0], []
 
-    def note(log: list[Event]) -> Table:
-        threads.append(threading.current_thread())
-        return fold(log)
+    async def be_served() -> None:
+        while True:
+            turns[0] += 1
+            await asyncio.sleep(0)
 
-    monkeypatch.setattr(registry, "fold", note)
-    async with running(tmp_path) as server:
-        ada = await arrive(server.address, "Ada")
-        match = await ada.open_table(TableSetting(game=games.names()[0]))
-        for limit in (registry.LONG_LOG, 0):
-            monkeypatch.setattr(registry, "LONG_LOG", limit)
-            actor = await server.runtime.tables.of(match)
-            server.runtime.tables.forget(actor)
-            await actor.stop()
-            await server.runtime.tables.of(match)
-        assert [thread is threading.main_thread() for thread in threads] == [True, False]
-        await ada.close()
+    take = LogReading.take
+
+    def note(self: LogReading, page: list[LogEntry]) -> None:
+        pages.append((len(page), turns[0]))
+        take(self, page)
+
+    monkeypatch.setattr(LogReading, "take", note)
+    other = asyncio.create_task(be_served())
+    if together:
+        runtime.tables._stood = {match: runtime.clock()}
+        await runtime.tables._wake_all()
+    woken = (await runtime.tables.of(match)).table
+    other.cancel()
+    assert woken.events == table.events
+    assert sum(length for length, _ in pages) == table.events
+    assert max(length for length, _ in pages) == 2
+    served = [turn for length, turn in pages if length]
+    assert all(turn < later for turn, later in itertools.pairwise(served))
 
 
 async def test_a_log_does_not_grow_without_bound_while_nobody_plays(tmp_path: Path) -> None:

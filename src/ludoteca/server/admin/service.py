@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludoteca.core.errors import StaleOwner, UsageError
+from ludoteca.core.errors import StaleOwner, StoreAway, UsageError
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.admin.values import Person, TableLine
 from ludoteca.server.bus.port import LOBBY, RESTORED, USER, Bus
@@ -16,11 +16,11 @@ from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Status, TableRow, User
-from ludoteca.server.tables.event_log import BOT, events_of, players_of
+from ludoteca.server.tables.event_log import BOT, players_of, read_table
 from ludoteca.server.tables.ownership import LIVE
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.transport.hub import BANNED, Hub
-from ludoteca.table import Actor, Decision, Table, TablePolicy, end_by_admin, fold, reopen_by_admin
+from ludoteca.table import Actor, Decision, Table, TablePolicy, end_by_admin, reopen_by_admin
 
 Rule = Callable[[Table, float, TablePolicy], Decision]
 
@@ -99,11 +99,12 @@ class AdminService:
         return [_person(user) for user in listed]
 
     async def _players(self, match: str) -> list[str]:
-        entries = await self._store.tables.read_log(match)
-        if not entries:
+        if await self._store.tables.find_table(match) is None:
             raise ServerRefusal("no_such_table")
         try:
-            table = fold(events_of(entries))
+            table = await read_table(self._store, match)
+        except StoreAway:
+            raise
         except Exception:  # whatever is wrong with its log
             raise ServerRefusal("set_aside") from None
         players = [player for player in players_of(table) if player]

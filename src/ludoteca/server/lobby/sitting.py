@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
+from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.accounts.accounts import Identity
-from ludoteca.server.background import Background
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Status, TableRow
-from ludoteca.server.tables.event_log import events_of
-from ludoteca.table import fold
+from ludoteca.server.tables.event_log import read_table
 
 LIVE_TABLES = {"guest": 1, "account": 10, "bot": 100}
 """At how many live tables with other people a user may sit without putting one aside."""
@@ -35,9 +34,9 @@ class Sitting:
     A match against bots alone waits for its player and hinders nothing.
     """
 
-    def __init__(self, store: Store, background: Background) -> None:
-        """Take the storage, and threads in which a long log is read."""
-        self._store, self._background = store, background
+    def __init__(self, store: Store) -> None:
+        """Take the storage."""
+        self._store = store
 
     async def check(
         self, identity: Identity, setting: TableSetting, at: str = "", set_aside: bool = False
@@ -79,8 +78,12 @@ class Sitting:
         """Return whether a bot plays on for this user, who has given up."""
         if not any(seat.resigned for seat in shown.seats):
             return False
-        entries = await self._store.tables.read_log(row.match)
-        table = await self._background.in_thread(lambda: fold(events_of(entries)))
+        try:
+            table = await read_table(self._store, row.match)
+        except StoreAway:
+            raise
+        except Exception:  # whatever is wrong with it: it keeps nobody from sitting elsewhere
+            return True
         own = [table.seats[seat] for player in identity.ids for seat in table.seats_of(player)]
         return all(seat.resigned for seat in own)
 

@@ -1,6 +1,6 @@
 """The logs of tables, in SQL."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Any
 
 from ludoteca.core.errors import MoveKnown, NumberTaken, StaleOwner
@@ -20,6 +20,9 @@ from ludoteca.server.store.dialect import places
 from ludoteca.server.store.values import LogEntry, Status, TableRow, TableSummary
 
 ENTRY = "number, kind, body, at, ply, move_id, chain"
+
+PAGE = 250
+"""Entries of a log that are read at a time; a long one, read at once, would stop everybody."""
 
 TABLE = (
     "t.match, t.status, t.game, t.public, t.seats, t.wake_at, t.host, t.last, t.opened_at,"
@@ -111,17 +114,27 @@ class StoredTables:
 
     async def read_log(self, match: str, after: int = 0) -> list[LogEntry]:
         """Return a table's entries in order, those beyond a number."""
-        sql = f"SELECT {ENTRY} FROM entries WHERE match = ? AND number > ? ORDER BY number"
-        return [LogEntry(*row) for row in await self._database.read(sql, match, after)]
+        return [entry async for page in self.read_pages(match, after) for entry in page]
 
-    async def read_logs(self, matches: Sequence[str]) -> dict[str, list[LogEntry]]:
-        """Return the entries of several tables in order."""
+    async def read_pages(self, match: str, after: int = 0) -> AsyncIterator[list[LogEntry]]:
+        """Read a table's entries page by page, those beyond a number."""
+        where = "match = ? AND number > ? ORDER BY number LIMIT ?"
+        sql = f"SELECT {ENTRY} FROM entries WHERE {where}"
+        while rows := await self._database.read(sql, match, after, PAGE):
+            page = [LogEntry(*row) for row in rows]
+            yield page
+            if len(page) < PAGE:
+                return
+            after = page[-1].number
+
+    async def read_first_pages(self, matches: Sequence[str]) -> dict[str, list[LogEntry]]:
+        """Return the first page of the log of each of several tables."""
         if not matches:
             return {}
-        asked = places(len(matches))
-        sql = f"SELECT {ENTRY}, match FROM entries WHERE match IN ({asked}) ORDER BY match, number"
+        where = f"match IN ({places(len(matches))}) AND number <= ?"
+        sql = f"SELECT {ENTRY}, match FROM entries WHERE {where} ORDER BY match, number"
         found: dict[str, list[LogEntry]] = {match: [] for match in matches}
-        for *entry, match in await self._database.read(sql, *matches):
+        for *entry, match in await self._database.read(sql, *matches, PAGE):
             found[match].append(LogEntry(*entry))
         return found
 

@@ -8,15 +8,13 @@ import msgspec
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.accounts.accounts import Identity
-from ludoteca.server.background import Background
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
-from ludoteca.server.tables.event_log import events_of, lobby_table, players_of
+from ludoteca.server.tables.event_log import lobby_table, players_of, read_delayed, read_table
 from ludoteca.server.tables.results import Results
 from ludoteca.server.tables.retry import retry_until_up
-from ludoteca.table import Table, fold, record_of
-from ludoteca.table.delayed_view import DelayedView
+from ludoteca.table import Table, record_of
 from ludoteca.table.events import Finalised
 
 FINALISED = Finalised.__struct_config__.tag
@@ -30,12 +28,11 @@ class Archive:
         self,
         store: Store,
         results: Results,
-        background: Background,
         clock: Callable[[], float],
         failed: Callable[[StoreAway], None],
     ) -> None:
         """Take the store, who works out results, and `failed`, called when the store is down."""
-        self._store, self._results, self._background = store, results, background
+        self._store, self._results = store, results
         self._clock, self._failed = clock, failed
 
     async def keep(self, table: Table) -> None:
@@ -83,15 +80,10 @@ class Archive:
             return shown
         if identity is not None and await store.tables.is_seated(match, identity.ids):
             return shown
-        events = events_of(await store.tables.read_log(match))
-
-        def as_spectators_know() -> LobbyTable:
-            late = lobby_table(DelayedView.from_log(events, now).table)
-            if late.status != "open":
-                return late
-            return msgspec.structs.replace(late, status="playing")  # nobody can sit down any more
-
-        return await self._background.in_thread(as_spectators_know)
+        late = lobby_table((await read_delayed(store, match, now)).table)
+        if late.status != "open":
+            return late
+        return msgspec.structs.replace(late, status="playing")  # nobody can sit down any more
 
     async def check_shown(self, match: str, identity: Identity | None) -> None:
         """Refuse a final match whose end spectators are not told yet, to all but its players."""
@@ -117,5 +109,4 @@ class Archive:
 
     async def keep_match(self, match: str) -> None:
         """Keep a match that is final, if that was not done before."""
-        entries = await self._store.tables.read_log(match)
-        await self.keep(await self._background.in_thread(lambda: fold(events_of(entries))))
+        await self.keep(await read_table(self._store, match))

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from ludoteca.core.errors import DamagedLog
+from ludoteca.core.errors import DamagedLog, TableError
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import LogEntry, TableSummary
-from ludoteca.table import Decision, Table, events
+from ludoteca.table import Decision, Table, apply, events
+from ludoteca.table.delayed_view import DelayedView
 from ludoteca.table.present import seat_infos
 
 BOT = "bot:"
@@ -78,6 +79,55 @@ def entries_of(new: Iterable[events.Event], after: int, chain: bytes = BEGINNING
 def events_of(entries: Sequence[LogEntry]) -> list[events.Event]:
     """Read the events of entries."""
     return [events.decode(entry.body) for entry in entries]
+
+
+class LogReading:
+    """A table as far as its log was read: page by page, so that a long log keeps nobody waiting."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._table: Table | None = None
+        self.last, self.chain = 0, BEGINNING
+        """The number of the last entry, and the digest up to it."""
+        self.at = 0.0
+        """When that entry was written."""
+
+    def take(self, page: Sequence[LogEntry]) -> None:
+        """Go on with the next entries; raises `DamagedLog` if one is missing or was changed."""
+        self.chain = check_chain(page, self.last, self.chain)
+        for event in events_of(page):
+            self._table = apply(self._table, event)
+            self.at = event.at
+        self.last += len(page)
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        if self._table is None:
+            raise TableError("the log of the table is empty", "empty_log")
+        return self._table
+
+
+async def read_table(store: Store, match: str) -> Table:
+    """Read a table that somebody else may be writing to."""
+    reading = LogReading()
+    async for page in store.tables.read_pages(match):
+        reading.take(page)
+    return reading.table
+
+
+async def read_delayed(store: Store, match: str, now: float) -> DelayedView:
+    """Read what spectators of a table may know by now, where they see it later."""
+    found: DelayedView | None = None
+    async for page in store.tables.read_pages(match):
+        log = events_of(page)
+        if found is None:
+            found = DelayedView.from_log(log, now)
+        else:
+            found.read(log, now)
+    if found is None:
+        raise TableError("the log of the table is empty", "empty_log")
+    return found
 
 
 def players_of(table: Table) -> list[str | None]:

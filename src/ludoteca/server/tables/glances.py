@@ -1,14 +1,14 @@
 """The matches of a user at a glance: the position as their seat sees it, and whose turn it is."""
 
+from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.http import Glance
 from ludoteca.server.accounts.accounts import Identity
-from ludoteca.server.background import Background
 from ludoteca.server.logs import log
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import Status, TableRow
-from ludoteca.server.tables.event_log import events_of, lobby_table
+from ludoteca.server.tables.event_log import lobby_table, read_table
 from ludoteca.server.tables.registry import TableRegistry
-from ludoteca.table import fold, glance_at
+from ludoteca.table import glance_at
 
 SHOWN: tuple[Status, ...] = ("open", "playing", "paused")
 
@@ -16,9 +16,9 @@ SHOWN: tuple[Status, ...] = ("open", "playing", "paused")
 class Glances:
     """Reads the tables at which a user sits, loaded or not."""
 
-    def __init__(self, store: Store, tables: TableRegistry, background: Background) -> None:
-        """Take the storage, the loaded tables, and threads in which logs are read."""
-        self._store, self._tables, self._background = store, tables, background
+    def __init__(self, store: Store, tables: TableRegistry) -> None:
+        """Take the storage, and the loaded tables."""
+        self._store, self._tables = store, tables
 
     async def of(self, identity: Identity, most: int) -> tuple[list[Glance], bool]:
         """Return the latest matches, one's turn first, and whether there are more."""
@@ -36,9 +36,10 @@ class Glances:
     async def _glance(self, identity: Identity, row: TableRow) -> Glance | None:
         table = self._tables.loaded(row.match)
         if table is None:
-            entries = await self._store.tables.read_log(row.match)
             try:
-                table = await self._background.in_thread(lambda: fold(events_of(entries)))
+                table = await read_table(self._store, row.match)
+            except StoreAway:
+                raise
             except Exception:  # whatever is wrong with it: the others are shown
                 log.warning("table_unreadable", match=row.match, exc_info=True)
                 return None

@@ -19,6 +19,7 @@ class ClaimedLog(NamedTuple):
 
     epoch: int
     entries: list[LogEntry]
+    """Its first page."""
     last: int
     """Where it ends, as the table's row says."""
 
@@ -67,9 +68,9 @@ class Ownership:
             await asyncio.sleep(RETRY_EVERY)  # it has just become free
 
     async def take_all(self, matches: Sequence[str]) -> dict[str, ClaimedLog]:
-        """Take those of these tables that are free, with their logs."""
+        """Take those of these tables that are free, with the first pages of their logs."""
         epochs = await self._store.owners.claim_all(matches, self.process, self._clock())
-        logs = await self._store.tables.read_logs(list(epochs))
+        logs = await self._store.tables.read_first_pages(list(epochs))
         last = await self._store.tables.last_numbers(list(epochs))
         return {
             match: ClaimedLog(epoch, logs[match], last[match]) for match, epoch in epochs.items()

@@ -27,16 +27,16 @@ from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store import Store
-from ludoteca.server.store.values import LogEntry
 from ludoteca.server.tables.event_log import (
     BEGINNING,
+    LogReading,
     StoredEventLog,
     check_chain,
     entries_of,
-    events_of,
     lobby_table,
     new_match,
     players_of,
+    read_delayed,
     summary_of,
 )
 from ludoteca.server.tables.ownership import LIVE, RETRY_EVERY, ClaimedLog, Ownership
@@ -53,21 +53,18 @@ from ludoteca.table import (
     TablePolicy,
     Who,
     apply,
-    fold,
     next_wake,
     open_played_on,
     open_table,
 )
-from ludoteca.table.events import Event, TableOpened
+from ludoteca.table.delayed_view import DelayedView
+from ludoteca.table.events import TableOpened
 
 AT_ONCE = 20
 """Batch size when reloading tables at startup."""
 
 Taken = asyncio.Task[dict[str, ClaimedLog]]
 """Tables that were claimed and read together."""
-
-LONG_LOG = 1000
-"""Logs with more entries are folded beside the event loop."""
 
 SOON = 3600.0
 """Seconds before a deadline; a table that sleeps longer may be woken later, if clocks change."""
@@ -93,13 +90,6 @@ def _note_asleep(match: str, error: BaseException) -> None:
         log.warning("not_woken", match=match, error=error.code)
     else:
         log.error("not_woken", match=match, exc_info=error)
-
-
-def _read_table(entries: list[LogEntry], last: int) -> tuple[bytes, list[Event], Table]:
-    """Return the digest of a log, its events, and the table they make."""
-    chain = check_chain(entries, ends=last)
-    events = events_of(entries)
-    return chain, events, fold(events)
 
 
 async def _nothing(actor: Actor, before: Table, decision: Decision) -> None:
@@ -335,40 +325,55 @@ class TableRegistry:
         found = None if taken is None else (await taken).get(match)
         if found is None:
             found = await self._claim_log(match)
-        epoch, entries, last = found
-        self._stood.pop(match, None)
         try:
-            work = partial(_read_table, entries, last)
-            long = len(entries) > LONG_LOG
-            read = await self._background.in_thread(work) if long else work()
-            chain, events, table = read
+            reading, delayed = await self._read(match, found)
+        except StoreAway:
+            raise
         except Exception as error:  # whatever is wrong with it: this table alone is set aside
             self._broken.add(match)
             self._metrics.set_aside.inc()
             self._lobby.forget(match)
             log.error("table_set_aside", match=match, exc_info=error)
             raise ServerRefusal("set_aside") from None
+        self._stood.pop(match, None)
+        table = reading.table
         self._lobby.note(lobby_table(table))  # it may have been set aside before
-        actor = self._start(table, len(entries), epoch, chain)
-        if table.setting.spectator_delay and table.status != "open":
-            actor.subscribers.delay(events, self._parts.clock.now())
-        if (last_at := events[-1].at) > self._parts.clock.now() + SET_BACK:
-            actor.resume(last_at)
-            actor.do(partial(actor.commit, lambda table: Decision((), table)))
-        else:
-            actor.resume(since)
+        actor = self._start(table, reading.last, found.epoch, reading.chain)
+        if delayed is not None:
+            actor.subscribers.delay(delayed)
+        self._resume(actor, reading.at, since)
         if table.rematch_due and self.rematch_due is not None:
             self._background.run(self.rematch_due(table))
         return actor
 
+    def _resume(self, actor: Actor, last_at: float, since: float | None) -> None:
+        """Go on with a table; if the clock was set back since, that is noted at once."""
+        if last_at > self._parts.clock.now() + SET_BACK:
+            actor.resume(last_at)
+            actor.do(partial(actor.commit, lambda table: Decision((), table)))
+        else:
+            actor.resume(since)
+
     async def _claim_log(self, match: str) -> ClaimedLog:
-        """Claim one table and read its log; a match of a device has none, for it ran nowhere."""
+        """Claim one table; a match of a device has no log, for it ran nowhere."""
         epoch = await self._ownership.claim(match)
-        entries = await self._store.tables.read_log(match)
         last = (await self._store.tables.last_numbers([match]))[match]
         if not last:
             raise ServerRefusal("no_such_table")
-        return ClaimedLog(epoch, entries, last)
+        return ClaimedLog(epoch, [], last)
+
+    async def _read(self, match: str, found: ClaimedLog) -> tuple[LogReading, DelayedView | None]:
+        """Read the log of a table that is ours; others are served between its pages."""
+        reading = LogReading()
+        reading.take(found.entries)
+        if reading.last < found.last:
+            async for page in self._store.tables.read_pages(match, reading.last):
+                reading.take(page)
+        check_chain([], reading.last, reading.chain, ends=found.last)
+        table = reading.table
+        if not table.setting.spectator_delay or table.status == "open":
+            return reading, None
+        return reading, await read_delayed(self._store, match, self._parts.clock.now())
 
     def _start(self, table: Table, last: int, epoch: int, chain: bytes) -> Actor:
         match, parts = table.match, self._parts

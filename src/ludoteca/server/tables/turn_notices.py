@@ -6,9 +6,8 @@ that was lost costs nothing: the next one brings all. While no hints get through
 the tables of those who are there by themselves, now and then.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import partial
 
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.to_client import YourTurn
@@ -17,14 +16,13 @@ from ludoteca.server.bus.port import USER, Bus
 from ludoteca.server.logs import log
 from ludoteca.server.notices.wording import Occasion
 from ludoteca.server.store import Store
-from ludoteca.server.store.values import LogEntry
-from ludoteca.server.tables.event_log import events_of
+from ludoteca.server.tables.event_log import read_table
 from ludoteca.server.tables.own import rows_of
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.webhook import Notice, Webhook
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
-from ludoteca.table import Subscribers, Table, fold, your_turn
+from ludoteca.table import Subscribers, Table, your_turn
 
 
 class TurnNotices:
@@ -73,8 +71,7 @@ class TurnNotices:
         """Return whether one of a user's ids is to move at a table."""
         table = self._tables.loaded(match)
         if table is None:
-            entries = await self._store.tables.read_log(match)
-            table = await self._background.in_thread(partial(_folded, entries)) if entries else None
+            table = await self._read(match)
         return table is not None and self._is_turn_of(frozenset(ids), table)
 
     async def look(self, connection: Connection) -> None:
@@ -84,10 +81,19 @@ class TurnNotices:
             connection.known_tables[row.match] = row.last
             if not is_news or row.summary.status != "playing" or self._sees(connection, row.match):
                 continue
-            entries = await self._store.tables.read_log(row.match)
-            table = await self._background.in_thread(partial(_folded, entries))
+            table = await self._read(row.match)
             if table is not None and self._is_turn_of(connection.identity.ids, table):
                 self._tell(connection, table)
+
+    async def _read(self, match: str) -> Table | None:
+        """Read a table; None if its log can't be read, which its owner notices too."""
+        try:
+            return await read_table(self._store, match)
+        except StoreAway:
+            raise
+        except Exception:  # whatever is wrong with it
+            log.warning("table_unreadable", match=match, exc_info=True)
+            return None
 
     def _sees(self, connection: Connection, match: str) -> bool:
         """Return whether a connection hears of a table anyway."""
@@ -108,12 +114,3 @@ class TurnNotices:
         if connection.told_turns.get(table.match) != table.progress.ply:
             connection.told_turns[table.match] = table.progress.ply
             connection.tell(YourTurn(match=table.match, game=table.game.id))
-
-
-def _folded(entries: Sequence[LogEntry]) -> Table | None:
-    """Read a table; None if its log can't be read, which its owner notices too."""
-    try:
-        return fold(events_of(entries))
-    except Exception:  # whatever is wrong with it
-        log.warning("table_unreadable", exc_info=True)
-        return None

@@ -59,10 +59,9 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]},
             locale=language,
-            has_touch=size["width"] < 1100,
             reduced_motion="reduce",
             base_url=address,
-            **{"service_workers": "block", **more},
+            **{"service_workers": "block", "has_touch": size["width"] < 1100, **more},
         )
         contexts.append(context)
         kept = json.dumps({"sound": False, "level": "beginner", "pace": "quick", **settings})

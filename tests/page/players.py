@@ -1,11 +1,16 @@
 """People who play through the page, by clicks or by taps."""
 
+import json
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+from ludoteca import games
+from ludoteca.core.words import Words
 
 MOST_MOVES = 200
 MOST_TRIES = 5
@@ -16,6 +21,13 @@ SHORT = 10_000
 
 Move = dict[str, Any]
 """A move in fields, as boards know it."""
+
+
+@cache
+def words_of(game: str, language: str) -> Words:
+    """Return the words of a game's board in a language."""
+    path = games.load(game).folder / "text" / f"{language}.json"
+    return Words(json.loads(path.read_text(encoding="utf-8")))
 
 
 def wait_for_turn(page: Page) -> bool:
@@ -88,6 +100,16 @@ IN_REACH = """place => {
 class BoardPlayer(Player):
     """Plays on a board made for its game: a certain move can be chosen there, too."""
 
+    game: str
+    dock_name: str
+    """The key of what the dock is called."""
+
+    def __init__(self, page: Page, touch: bool = False, language: str = "en") -> None:
+        """Take a page that shows a match in a language."""
+        super().__init__(page, touch)
+        self.words = words_of(self.game, language)
+        self.dock = page.get_by_role("region", name=self.words[self.dock_name])
+
     @abstractmethod
     def lay_out(self, move: Move) -> None:
         """Choose a certain move, or so much of it as is given, up to the button."""
@@ -96,29 +118,31 @@ class BoardPlayer(Player):
 class CodexPlayer(BoardPlayer):
     """Plays Codex Naturalis: always the first card that can lie face up, on the best place."""
 
+    game, dock_name = "codex_naturalis", "board.your_move"
+
     def choose(self) -> None:
         """Choose what the phase asks for."""
-        page = self.page
+        page, words = self.page, self.words
         label = self.dock.locator("button.filled").inner_text()
-        if re.search("side|Keep", label):
-            setup = page.get_by_role("region", name="Your play area").get_by_role("group")
-            self.press(setup.get_by_role("button").first)
-        elif "Place" in label:
-            best, back_only = best_card(page)
-            card = page.get_by_role("listbox", name="Your hand").get_by_role("option").nth(best)
+        if label in (words["board.use_side"], words["board.keep"]):
+            area = page.get_by_role("region", name=words["board.your_page"])
+            self.press(area.get_by_role("group").get_by_role("button").first)
+        elif label == words["board.draw"]:
+            self.press(page.locator("[data-source][aria-pressed]:not(.empty)").last)
+        else:
+            best, back_only = best_card(page, words)
+            card = hand_of(page, words).nth(best)
             if card.get_attribute("aria-selected") == "false":  # again, it would be put back
                 self.press(card)
-            places = page.get_by_role("group", name="Places").get_by_role("button")
+            places = places_of(page, words)
             if back_only and not places.count():
-                self.press(page.get_by_role("button", name="Flip").first)
+                self.press(page.get_by_role("button", name=words["board.flip"]).first)
             expect(places.first).to_be_visible()
-            more = page.get_by_role("button", name=re.compile("more places?$"))
+            more = page.locator("button.unseen")
             if more.count():  # they lie outside: show everything
                 self.press(more)
                 expect(more).to_have_count(0)
             self.press(next(place for place in places.all() if place.evaluate(IN_REACH)))
-        else:
-            self.press(page.locator("[data-source][aria-pressed]:not(.empty)").last)
 
     def lay_out(self, move: Move) -> None:
         """Choose a side, an objective, a card with its place, or a source."""
@@ -132,30 +156,42 @@ class CodexPlayer(BoardPlayer):
         else:
             self.press(page.locator(f'[data-hand="{move["place"]}"]'))
             if move["side"] == "back":
-                self.press(page.get_by_role("button", name="Flip").first)
+                self.press(page.get_by_role("button", name=self.words["board.flip"]).first)
             self.press(page.locator(f'[data-spot="{move["x"]},{move["y"]}"]'))
 
 
-def best_card(page: Page) -> tuple[int, bool]:
-    """Choose a card of the hand; say whether it can only lie face down."""
-    hand = page.get_by_role("listbox", name="Your hand").get_by_role("option")
-    labels = [card.text_content() or "" for card in hand.all()]
-    best = max(range(len(labels)), key=lambda n: _worth(labels[n]))
-    return best, "back only" in labels[best]
+def hand_of(page: Page, words: Words) -> Locator:
+    """Find the cards of the own hand."""
+    return page.get_by_role("listbox", name=words["board.your_hand"]).get_by_role("option")
 
 
-def _worth(label: str) -> int:
+def places_of(page: Page, words: Words) -> Locator:
+    """Find the places of the chosen card."""
+    return page.get_by_role("group", name=words["board.places"]).get_by_role("button")
+
+
+def best_card(page: Page, words: Words) -> tuple[int, bool]:
+    """Choose a card of the hand; return whether it can only lie face down, too."""
+    labels = [card.text_content() or "" for card in hand_of(page, words).all()]
+    only = words["board.back_only"]
+    best = max(range(len(labels)), key=lambda n: _worth(labels[n], only))
+    return best, only in labels[best]
+
+
+def _worth(label: str, only: str) -> int:
     """Prefer cards that may lie face up, gold before others."""
-    points = re.search(r"(\d+) points?", label)
-    return -1 if "back only" in label else int(points[1]) if points else 0
+    points = re.search(r"(\d+) (?:points?|punt[oi]|Punkte?)", label)
+    return -1 if only in label else int(points[1]) if points else 0
 
 
 class ShelfiePlayer(BoardPlayer):
     """Plays My Shelfie: up to three tiles in a line, into the emptiest column that takes them."""
 
+    game, dock_name = "my_shelfie", "board.dock"
+
     def choose(self) -> None:
         """Take tiles, then a column."""
-        room = self.page.get_by_role("grid", name="Living room")
+        room = self.page.get_by_role("grid", name=self.words["living_room"])
         free = room.locator("[role=gridcell][aria-selected=false]:not([aria-disabled=true])")
         taken = room.locator("[role=gridcell][aria-selected=true]").count()  # at an earlier try
         if not taken:

@@ -7,13 +7,9 @@ from playwright.sync_api import expect
 
 from ludoteca import games
 from ludoteca.bots.spec import LEVELS
-from tests.page.conftest import DESKTOP, PHONE, Visit
+from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
-from tests.page.recorded import ply_before
-from tests.page.ways import play_now, play_on
-
-LATE = {"my_shelfie": "0 e7e8>3", "codex_naturalis": "0 1 back 3,1"}
-"""A move of each recorded match from which on a few are left."""
+from tests.page.ways import play_now
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -61,34 +57,3 @@ def test_a_choice_stays_when_the_language_changes(visit: Visit, game: str) -> No
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     player.confirm()
-
-
-@pytest.mark.parametrize(
-    ("game", "size", "whole"),
-    [
-        ("my_shelfie", DESKTOP, True),
-        ("codex_naturalis", PHONE, True),
-        ("my_shelfie", PHONE, False),
-        ("codex_naturalis", DESKTOP, False),
-    ],
-)
-def test_a_match_is_played_to_its_end_by_clicks_or_taps(
-    visit: Visit, game: str, size: dict[str, int], whole: bool
-) -> None:
-    """From the beginning, or from late in a recorded match."""
-    page = visit(size=size, settings={"level": "easy"})
-    if whole:
-        play_now(page, game)
-    else:
-        play_on(page, game, ply_before(game, LATE[game]))
-    player = PLAYERS[game](page, touch=size is PHONE)
-    assert player.play() > (10 if whole else 1)
-    result = page.get_by_role("dialog", name="Final scoring")
-    while result.get_by_role("button", name="Next").count():
-        result.get_by_role("button", name="Next").click()
-    expect(result.get_by_role("heading", name="win")).to_be_visible()
-    rates = size is DESKTOP
-    result.get_by_role("link", name="Rate my moves" if rates else "Replay").click()
-    page.wait_for_url("**/r/*")
-    expect(page.get_by_role("region", name="Replay controls")).to_be_visible()
-    expect(page.get_by_label("Moves by rating")).to_have_count(int(rates))

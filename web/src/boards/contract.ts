@@ -207,6 +207,8 @@ export interface FinaleProps {
   /** Whose board it is. */
   seat: number;
   name: string;
+  /** There is reason for joy: the reader has not lost. */
+  joyful: boolean;
   settings: BoardSettings;
   words: Say;
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { readFileSync } from "node:fs";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Match } from "../lib/match.svelte";
@@ -8,14 +9,21 @@ import { loadLanguage } from "../lib/speech.svelte";
 import type { Ending, Snapshot } from "../protocol/messages";
 import FinalScoring from "./FinalScoring.svelte";
 
+const sound = vi.hoisted(() => vi.fn());
 vi.mock("../lib/session.svelte", () => ({
-  session: { now: () => 1000, isAway: false, sound: () => undefined },
+  session: { now: () => 1000, isAway: false, sound },
+}));
+const mine = vi.hoisted(() => vi.fn().mockResolvedValue({ matches: [] }));
+vi.mock("../lib/api", async (original) => ({
+  ...(await original<object>()),
+  api: { myMatches: mine, recordAddress: () => "/record" },
 }));
 const drawn = vi.hoisted(() => vi.fn().mockResolvedValue("a picture"));
 vi.mock("../lib/picture", () => ({ drawPicture: drawn, sharePicture: () => undefined }));
+const finale = vi.hoisted(() => vi.fn());
 vi.mock("../boards", () => ({
   findScoring: () => undefined,
-  findFinale: () => undefined,
+  findFinale: finale,
   findMissing: () => undefined,
   placeOf: () => 0,
 }));
@@ -55,8 +63,12 @@ const TABLE = {
   rematch: null,
 };
 
+/** A board that shows nothing. */
+const Nothing = () => ({});
+
 /** Lay the result of a match before the person on the first seat. */
-function lay(table: object, ending: object = {}) {
+function lay(table: object, ending: object = {}, board?: () => unknown) {
+  finale.mockReturnValue(board && (() => Promise.resolve(board())));
   const match = new Match(
     "abcd",
     { ask, heard: () => undefined } as unknown as Socket,
@@ -109,6 +121,71 @@ test("the seed of the dice is shown beside its seal, to be copied and checked", 
   document.querySelector<HTMLElement>('button[aria-label="Copy the seed"]')!.click();
   expect(copied).toHaveBeenCalledWith("0f1e2d");
   vi.unstubAllGlobals();
+  await unmount(part);
+});
+
+test.each([
+  { winners: [0], heard: "win", mood: "wins", cat: "cat-awake" },
+  { winners: [1], heard: "lose", mood: "loses", cat: "cat" },
+])(
+  "to $heard has a sound, a cat and a motion of its own",
+  async ({ winners, heard, mood, cat }) => {
+    sound.mockClear();
+    const { part } = lay({}, { winners, steps: [] }, () => Nothing);
+    expect(sound.mock.calls).toEqual([[heard]]);
+    const finale = document.querySelector(".finale")!;
+    expect(["wins", "loses"].filter((one) => finale.classList.contains(one))).toEqual([mood]);
+    await vi.waitFor(() =>
+      expect(finale.querySelector(".cat img")!.getAttribute("src")).toBe(`/${cat}.svg`),
+    );
+    const rules = readFileSync("src/site/Finale.svelte", "utf8");
+    const motion = (selector: string) => rules.split(selector)[1]!.split("}")[0];
+    expect(motion(".finale:not(.loses, .still) .cat img {")).toContain("wake");
+    expect(motion(".loses:not(.still) .cat img {")).toContain("breathe");
+    await unmount(part);
+  },
+);
+
+test("a best of one's own and the score with this friend are told, once the result stands", async () => {
+  const past = (match: string, total: number, rank: number) => ({
+    match,
+    game: "g",
+    players: ["Ada", "Bo"],
+    seat: 0,
+    rank,
+    scores: { total },
+  });
+  const before = [past("b", 2, 1), past("c", 1, 2)];
+  mine.mockResolvedValue({ matches: before });
+  const { match, part } = lay({ status: "over" });
+  const told = () =>
+    [...document.querySelectorAll(".fact")].map((one) => one.textContent).join(" ");
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(told()).toBe("");
+  mine.mockResolvedValue({ matches: [past("abcd", 3, 1), ...before] });
+  tell(match, { status: "final", seats: SEATS.slice(0, 2) });
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(told()).toBe("Your best yet: 3 points. Against Bo: 2–1.");
+  mine.mockResolvedValue({ matches: [] });
+  await unmount(part);
+});
+
+test("a bot that played on for who resigned is not taken for them", async () => {
+  const seats = ["Ada", "Bo", "Cy"].map((name, seat) => ({
+    seat,
+    kind: "person",
+    name,
+    away: false,
+    resigned: seat === 0,
+    bot: seat ? null : "easy",
+  }));
+  sound.mockClear();
+  const { part } = lay({ seats }, { winners: [0], scores: [3, 2, 1].map((total) => ({ total })) });
+  const places = [...document.querySelectorAll(".places strong")].map((one) => one.textContent);
+  expect(places).toEqual(["Ada’s bot", "Bo", "Cy"]);
+  expect(sound.mock.calls).toEqual([["lose"]]);
   await unmount(part);
 });
 

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { beforeAll, expect, test, vi } from "vitest";
 import { Match } from "../lib/match.svelte";
 import type { Socket } from "../lib/socket";
+import { settings } from "../lib/settings.svelte";
 import { loadLanguage } from "../lib/speech.svelte";
 import type { Snapshot } from "../protocol/messages";
 import MatchMenu from "./MatchMenu.svelte";
@@ -62,6 +63,7 @@ test("whoever has given up decides nothing any more, but may talk", async () => 
 });
 
 test("against bots alone nobody is asked or spoken to, and a button says what it does", async () => {
+  settings.sound = true; // files of tests share a worker
   const alone = await offered(false, "bot");
   expect(alone).toEqual(expect.arrayContaining(["Hint", "Undo", "Resign", "Turn sound off"]));
   const company = ["Propose a pause", "Propose ending the match", "Chat"];

@@ -101,6 +101,15 @@ export function sizeOf(width: number, height: number): Size {
   return width < 600 ? "phone" : width < 1100 ? "tablet" : "desktop";
 }
 
+/** Tablets lower than this lay their boards out as a phone on its side does, only larger. */
+const LEAST_UPRIGHT = 900;
+
+/** The size for which a board is laid out. */
+export const boardSizeOf = (width: number, height: number): Size => {
+  const size = sizeOf(width, height);
+  return size === "tablet" && height < LEAST_UPRIGHT ? "landscape" : size;
+};
+
 const dark = $derived(settings.theme === "system" ? device.dark : settings.theme === "dark");
 const motion = $derived(settings.motion === "system" ? !device.still : settings.motion === "full");
 const size = $derived(sizeOf(device.width, device.height));
@@ -112,6 +121,7 @@ export function resolved(): BoardSettings {
 }
 
 export const currentSize = () => size;
+export const boardSize = () => boardSizeOf(device.width, device.height);
 export const isMoving = () => motion;
 
 /** Keep and apply every change; called once, by the page. */

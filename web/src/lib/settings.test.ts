@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import { read, sizeOf, usual } from "./settings.svelte";
+import { boardSizeOf, read, sizeOf, usual } from "./settings.svelte";
 
 test("the language of the device is taken, else English", () => {
   expect(usual(["it-CH", "en"]).language).toBe("it");
@@ -26,4 +26,7 @@ test("sizes follow the breakpoints, and low screens are landscape", () => {
   expect(sizeOf(820, 1180)).toBe("tablet");
   expect(sizeOf(1440, 900)).toBe("desktop");
   expect(sizeOf(844, 390)).toBe("landscape");
+  expect(boardSizeOf(820, 1180)).toBe("tablet");
+  expect(boardSizeOf(1024, 768)).toBe("landscape");
+  expect(boardSizeOf(360, 640)).toBe("phone");
 });

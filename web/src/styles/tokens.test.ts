@@ -148,7 +148,9 @@ test("text follows the size that is set in the browser: no font is sized in px",
   const styled = files.filter((name) => /\.(svelte|css)$/.test(name));
   expect(styled.length).toBeGreaterThan(80);
   const found = styled.filter((name) =>
-    /[\s{;](font|font-size|line-height):[^;{}]*\dpx/.test(readFileSync(`src/${name}`, "utf8")),
+    /[\s{;](?:(?:font|font-size|line-height):|--[a-z]+: \d{3} )[^;{}]*\dpx/.test(
+      readFileSync(`src/${name}`, "utf8"),
+    ),
   );
   expect(found).toEqual([]);
 });

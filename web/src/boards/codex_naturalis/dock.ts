@@ -65,7 +65,7 @@ export function dockText(say: Say, facts: Facts): DockText {
   if (!interactive || facts.seat === null) return quiet(waiting(say, facts));
   if (choices.starter_side) {
     return {
-      ...quiet(facts.hint || say("board.choose_side")),
+      ...quiet(facts.hint || say(`board.choose_side${facts.short ? ".short" : ""}`)),
       act: "starter",
       button: say("board.use_side"),
       ready: choice.starter !== null,

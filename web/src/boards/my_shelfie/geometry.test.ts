@@ -82,6 +82,15 @@ test.each(SCREENS)("everything fits a %s of %i by %i", (size, width, height) => 
   }
 });
 
+test("who watches on a low screen sees the whole living room and, where there is room, all names", () => {
+  for (const whole of [318, 236]) {
+    const fit = layout(760, whole + 72, "landscape", 2, whole);
+    expect(fit.room + 12).toBeLessThanOrEqual(whole);
+    expect(fit.stacked).toBe(whole > 300);
+    expect(760 - fit.room - 5.84 * fit.shelf).toBeGreaterThan(fit.stacked ? 229 : 189);
+  }
+});
+
 test("the mock-up's measures come out on its screens", () => {
   expect(layout(1440, 840, "desktop", 2).room).toBeCloseTo(586, 0);
   expect(layout(390, 796, "phone", 2).room).toBe(378);

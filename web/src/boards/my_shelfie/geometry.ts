@@ -141,6 +141,10 @@ export interface Layout {
   air: number;
   /** The goals lie below the bookshelf. */
   below: boolean;
+  /** On its side, rivals lie one below the other: without a dock there is room. */
+  stacked?: boolean;
+  /** On its side with room to spare, as on a tablet: things stand in the middle, with air. */
+  roomy?: boolean;
 }
 
 const clamp = (low: number, value: number, high: number) => Math.max(low, Math.min(value, high));
@@ -224,8 +228,11 @@ export function layout(
     };
   }
   if (size === "landscape") {
-    const room = Math.min(height - 12, width * 0.46);
-    const shelf = Math.min((height - 12 - 72 - 34) / SHELF.height, (width - room - 190) / 5.84);
+    const room = Math.min(whole - 12, width * 0.46); // beside the dock, not above it
+    const stacked = whole >= (whole === height ? 500 : 290);
+    const roomy = whole >= 500;
+    const aside = roomy ? 260 : stacked ? 230 : 190;
+    const shelf = Math.min((height - 12 - 72 - 34) / SHELF.height, (width - room - aside) / 5.84);
     return {
       room,
       caption: 0,
@@ -239,6 +246,8 @@ export function layout(
       order: false,
       air: 0,
       below: false,
+      stacked,
+      roomy,
     };
   }
   const chips = height >= 700 ? 66 : 46;

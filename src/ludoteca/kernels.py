@@ -4,6 +4,8 @@
 
 writes `<game>-<target>.so` (or `.dylib`, `.dll`) and `<game>.json` into the first folder,
 `<game>.wasm` and `<game>.json` into the second. Without targets it builds for this machine.
+`<game>.preview.wasm` is for every page online: the rules and what previews need, and no more; its
+description is a section of the module.
 """
 
 import json
@@ -39,23 +41,38 @@ def entries(game: Game) -> list[FunctionType]:
     return [plain_function(entry) for entry in dict.fromkeys(listed)]
 
 
+RULES = ("start", "may_move", "count_legal", "nth_legal", "apply")
+"""The rules that a preview follows."""
+
+SECTION = "ludoteca"
+"""The section of a module that describes it."""
+
+
+def preview_entries(game: Game) -> list[FunctionType]:
+    """List the functions of a game's previews; none if it has no such module."""
+    if game.modules.preview is None:
+        return []
+    rules = (provided(game)[name] for name in RULES)
+    return [plain_function(entry) for entry in (*rules, *game.modules.preview.ENTRIES)]
+
+
+def state_facts(game: Game) -> dict[str, Any]:
+    """Describe the layout of a game's state."""
+    state = type(game.new_state())
+    fields = {
+        name: {"offset": state.offsets[name], "element": shape.width, "lengths": shape.lengths}
+        for name, shape in state.fields.items()
+    }
+    return {"size": state.size, "fields": fields}
+
+
 def facts(game: Game) -> dict[str, Any]:
     """Describe a game's library: the layout of its state, and each entry with its digest."""
-    state, exported = type(game.new_state()), entries(game)
-    sums = digests(reach(exported, provided(game)), exported, state)
+    exported = entries(game)
+    sums = digests(reach(exported, provided(game)), exported, type(game.new_state()))
     return {
         "game": game.id,
-        "state": {
-            "size": state.size,
-            "fields": {
-                name: {
-                    "offset": state.offsets[name],
-                    "element": shape.width,
-                    "lengths": shape.lengths,
-                }
-                for name, shape in state.fields.items()
-            },
-        },
+        "state": state_facts(game),
         "entries": {
             entry.__name__: {"digest": sums[entry.__name__], **entry_of(entry).facts()}
             for entry in exported
@@ -63,11 +80,55 @@ def facts(game: Game) -> dict[str, Any]:
     }
 
 
-def c_text(game: Game) -> str:
-    """Translate all kernels of a game."""
-    exported = entries(game)
+def preview_facts(game: Game) -> dict[str, Any]:
+    """Describe the module of a game's previews, with the numbers that it writes and the options."""
+    exported, own = preview_entries(game), game.modules.preview
+    assert own is not None, "a game without previews has no such module"
+    return {
+        "game": game.id,
+        "state": state_facts(game),
+        "entries": {entry.__name__: entry_of(entry).facts() for entry in exported},
+        "options": {option.key: option.values for option in game.options},
+        "move": own.MOVE_NUMBERS,
+        "points": own.POINT_NUMBERS,
+        "notes": own.NOTE_NUMBERS,
+    }
+
+
+def with_section(module: bytes, name: str, content: bytes) -> bytes:
+    r"""Add a custom section to a WebAssembly module.
+
+    >>> with_section(b"", "at", b"home")
+    b'\x00\x07\x02athome'
+    """
+    section = _length(len(name)) + name.encode() + content
+    return module + b"\0" + _length(len(section)) + section
+
+
+def _length(number: int) -> bytes:
+    """Write a number in groups of seven bits, the lowest first."""
+    groups = bytearray()
+    while number > 127:
+        groups.append(number & 127 | 128)
+        number >>= 7
+    return bytes([*groups, number])
+
+
+def c_text(game: Game, exported: Sequence[FunctionType]) -> str:
+    """Translate kernels of a game."""
     program = reach(exported, provided(game))
     return Translator(program, type(game.new_state())).translate(map(entry_of, exported))
+
+
+def build_preview(game: Game, web: Path) -> set[Path]:
+    """Build the module of a game's previews, if it has any; return what was written."""
+    exported, file = preview_entries(game), web / f"{game.id}.preview.wasm"
+    if not exported:
+        return set()
+    compiler.build(c_text(game, exported), compiler.WEB, file)
+    described = json.dumps(preview_facts(game), separators=(",", ":")).encode()
+    file.write_bytes(with_section(file.read_bytes(), SECTION, described))
+    return {file}
 
 
 def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
@@ -75,7 +136,7 @@ def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
     written = set()
     for name in games.own_names():
         game = games.load(name)
-        text = c_text(game)
+        text = c_text(game, entries(game))
         files = {native / f"{name}-{target.name}{target.suffix}": target for target in targets}
         files[web / f"{name}.wasm"] = compiler.WEB
         for file, target in files.items():
@@ -83,7 +144,7 @@ def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
         descriptions = {folder / f"{name}.json" for folder in (native, web)}
         for file in descriptions:  # last: where there is a description, there are the libraries
             file.write_text(json.dumps(facts(game)), encoding="utf-8")
-        written |= descriptions | set(files)
+        written |= descriptions | set(files) | build_preview(game, web)
     for file in (*native.glob("*.*"), *web.glob("*.*")):
         if file.is_file() and file not in written:
             file.unlink()  # of a game or a system that is not built any more

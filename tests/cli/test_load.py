@@ -11,7 +11,6 @@ from ludoteca.server.load.plan import LoadPlan, Times
 REPORT = measure.Report(
     plan=LoadPlan(tables=4, sockets=12),
     moves=Times(count=9, a_second=1.5, p50=3.0, p99=8.0, most=8.0),
-    questions=Times(count=21, a_second=3.5, p50=2.0, p99=6.0, most=7.0),
     refused=0,
     echo=Times(count=9, a_second=1.5, p50=0.5, p99=2.0, most=2.0),
     ratio=4.0,
@@ -19,6 +18,7 @@ REPORT = measure.Report(
     bytes_a_server=90 * 2**20,
     server_ms=1.25,
     load_ms=0.5,
+    compared={"page": 1.2, "without engine": 2.4},
     knee=measure.Knee(good=420.0, bad=640.0),
 )
 
@@ -39,11 +39,11 @@ def plans(monkeypatch: pytest.MonkeyPatch) -> list[LoadPlan]:
 def test_it_prints_times_memory_and_knee(
     plans: list[LoadPlan], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["load", "--tables", "4"]) == 0
+    assert main(["load", "--tables", "4", "--compare"]) == 0
     printed = capsys.readouterr().out
-    assert plans == [LoadPlan(tables=4, sockets=12)]
+    assert plans == [LoadPlan(tables=4, sockets=12, compare=True)]
     for part in (
-        "question before a move",
+        "compared, without engine: server 2.4 ms",
         "4.0 times",
         "server 1.25 ms, players 0.5 ms",
         "300 KiB a table",

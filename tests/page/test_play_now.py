@@ -9,15 +9,22 @@ from ludoteca import games
 from ludoteca.bots.spec import LEVELS
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
-from tests.page.ways import play_now
+from tests.page.ways import note_messages, play_now, settled
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: str) -> None:
-    page = visit()
+    """What a choice would bring is worked out in the page: the server hears of moves alone."""
+    page = visit(None)
+    sent = note_messages(page)
+    page.goto("/")
     play_now(page, game)
     assert wait_for_turn(page)
     expect(page.get_by_role("region", name="Your move")).to_be_visible()
+    settled(page)  # with the engine
+    came = len(sent)
+    made = PLAYERS[game](page).play(5)
+    assert sent[came:] == ["play_move"] * made == ["play_move"] * 5
 
 
 def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> None:

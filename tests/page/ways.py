@@ -1,5 +1,7 @@
 """Ways through the page that several tests take."""
 
+import json
+
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.page.recorded import address_of
@@ -40,6 +42,17 @@ def settled(page: Page) -> None:
     page.locator("h1").first.wait_for()
     page.wait_for_load_state()
     page.evaluate(STILL)
+
+
+def note_messages(page: Page) -> list[str]:
+    """Note the kind of every message that a page sends from its next load on."""
+    kinds: list[str] = []
+
+    def note(frame: str | bytes) -> None:
+        kinds.append(json.loads(frame)["type"])
+
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    return kinds
 
 
 def play_now(page: Page, game: str) -> None:

@@ -14,6 +14,8 @@ import {
   type Element,
   type Facts,
 } from "../src/engine/engine.ts";
+import { Previews, type Seen, type Wording } from "../src/engine/previews.ts";
+import type { Fields } from "../src/boards/contract.ts";
 
 /** An array as it is sent: its bytes in base64, and its lengths. */
 interface Sent {
@@ -42,6 +44,14 @@ interface Follow {
 interface List {
   order: "list";
   game: string;
+}
+
+/** List what could follow a partial choice, as the page does it. */
+interface Preview {
+  order: "preview";
+  game: string;
+  seen: Seen;
+  partial: Fields;
 }
 
 const folder = process.argv[2]!;
@@ -150,14 +160,28 @@ function list(game: string): object {
   };
 }
 
+const previews = new Map<string, Promise<Previews>>();
+
+async function preview({ game, seen, partial }: Preview): Promise<object> {
+  const load = async () => {
+    const { default: wording } = (await import(`../src/boards/${game}/kernels.ts`)) as {
+      default: Wording;
+    };
+    return Previews.load(moduleOf(`${game}.preview`), wording);
+  };
+  if (!previews.has(game)) previews.set(game, load());
+  return { continuations: (await previews.get(game)!).continuations(seen, partial) };
+}
+
 for await (const line of createInterface({ input: process.stdin })) {
-  const order = JSON.parse(line) as Call | Follow | List;
-  const engine = await engineOf(order.game);
+  const order = JSON.parse(line) as Call | Follow | List | Preview;
   const answer =
     order.order === "call"
-      ? call(engine, order)
+      ? call(await engineOf(order.game), order)
       : order.order === "follow"
-        ? follow(engine, order)
-        : list(order.game);
+        ? follow(await engineOf(order.game), order)
+        : order.order === "preview"
+          ? await preview(order)
+          : list(order.game);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

@@ -12,12 +12,13 @@ from ludoteca.cli.arguments import add_json, number
 SUMMARY = "measure how many tables a server on this machine carries"
 EXAMPLES = """\
 Starts a server of its own on the loopback address, with matches in a temporary folder, and a bare
-echo on the same stack to compare with. It can't be pointed at any other server. The players ask
-and show what the page asks and shows while somebody chooses.
+echo on the same stack to compare with. It can't be pointed at any other server. The players show
+what the page shows while somebody chooses, and ask what it asks: nothing, for it has the engine.
 
 examples:
   ludoteca load
   ludoteca load --tables 100 --sockets 300 --seconds 10 --json
+  ludoteca load --tables 100 --pace 1 --step 0 --compare
   ludoteca load --processes 4 --database postgresql:///load --redis redis://127.0.0.1
 """
 
@@ -56,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seconds at each faster pace, to find where it breaks; 0: skip (default: 5)",
     )  # fmt: skip
     parser.add_argument(
+        "--compare",
+        action="store_true",
+        help="measure also clients that let the server work out previews, and draw",
+    )
+    parser.add_argument(
         "--processes",
         type=number(1, 16),
         default=1,
@@ -89,6 +95,7 @@ def run(given: argparse.Namespace) -> int:
             pace=given.pace,
             seconds=given.seconds,
             step=given.step,
+            compare=given.compare,
             processes=given.processes,
             database=given.database,
             redis=given.redis,
@@ -101,7 +108,6 @@ def run(given: argparse.Namespace) -> int:
     table = Table("", "count", "a second", "p50 ms", "p99 ms", "most ms")
     timed = {
         "move to acknowledgement": report.moves,
-        "question before a move": report.questions,
         "bare echo": report.echo,
     }
     for name, times in timed.items():
@@ -111,6 +117,8 @@ def run(given: argparse.Namespace) -> int:
     print(f"{report.plan.tables:,} tables, {report.plan.sockets:,} sockets")
     print(f"p99 of a move: {report.ratio} times that of the echo; refused: {report.refused}")
     print(f"work for a move: server {report.server_ms} ms, players {report.load_ms} ms")
+    for name, server_ms in (report.compared or {}).items():
+        print(f"  compared, {name}: server {server_ms} ms")
     kib, mib = report.bytes_a_table / 1024, report.bytes_a_server / 2**20
     print(f"memory: {kib:,.0f} KiB a table, {mib:,.0f} MiB in all")
     if report.knee is not None:

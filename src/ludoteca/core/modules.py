@@ -3,7 +3,7 @@
 Rules on bare integers, which kernels call, are declared in `core.engine`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
@@ -236,6 +236,26 @@ class Tensor(Protocol):
         """Return whether the words of `factors_into` make an action legal."""
 
 
+class Preview(Protocol):
+    """Moves in numbers and what they bring, as kernels that a page runs on its own view."""
+
+    @property
+    def ENTRIES(self) -> Sequence[Callable[..., Any]]:  # noqa: N802
+        """What is called besides the rules: at least the three functions named below."""
+
+    @property
+    def MOVE_NUMBERS(self) -> Sequence[str]:  # noqa: N802
+        """What `move_into(s, seat, action, out)` writes of a move."""
+
+    @property
+    def POINT_NUMBERS(self) -> Sequence[str]:  # noqa: N802
+        """What `points_into(s, seat, out)` writes of a seat's score."""
+
+    @property
+    def NOTE_NUMBERS(self) -> Sequence[str]:  # noqa: N802
+        """What `notes_into(s, seat, action, after, gains, out)` writes of what a move brings."""
+
+
 @dataclass(frozen=True)
 class GameModules:
     """The modules of a game."""
@@ -255,3 +275,4 @@ class GameModules:
     belief: Belief | None = None
     svg: Svg | None = None
     value: LearnedValue | None = None
+    preview: Preview | None = None

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from ludoteca.server.load.measure import GOAL, measure
-from ludoteca.server.load.plan import LoadPlan
+from ludoteca.server.load.plan import COMPARED, LoadPlan
 from tests.server.services import PostgresService, ValkeyService
 from tests.sizes import SOAK
 
-SMALL = LoadPlan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2)
+SMALL = LoadPlan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2, compare=True)
 
 
 def test_p8_moves_are_acknowledged_at_human_pace() -> None:
@@ -20,6 +20,7 @@ def test_p8_moves_are_acknowledged_at_human_pace() -> None:
     assert report.server_ms > 0
     assert report.load_ms > 0
     assert report.knee is not None
+    assert (report.compared or {}).keys() == (set() if SOAK else COMPARED.keys())
     assert any("human pace" in line for line in said)
     if SOAK:
         assert report.moves.p99 <= GOAL
@@ -28,7 +29,14 @@ def test_p8_moves_are_acknowledged_at_human_pace() -> None:
 def test_people_of_one_table_may_come_to_different_processes(
     postgres: PostgresService, valkey: ValkeyService
 ) -> None:
-    plan = replace(SMALL, processes=2, database=postgres.make_database(), redis=valkey.url, step=0)
+    plan = replace(
+        SMALL,
+        processes=2,
+        database=postgres.make_database(),
+        redis=valkey.url,
+        step=0,
+        compare=False,
+    )
     report = measure(plan)
     assert report.refused == 0
     assert report.moves.count > 0

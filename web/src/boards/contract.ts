@@ -29,6 +29,8 @@
  *   keys.json        the keys it knows, by the names of `page.key.…`: for the help. Optional.
  *   terms.json       what a long press explains: `data-term` in its parts, `term.…` in its words. Optional.
  *   place.json       its place among the games, from 1. Optional.
+ *   kernels.ts       how a view becomes a state of the game's kernels, and what they answer JSON: with
+ *                    it `ask` is answered in the page (`engine/previews.ts`). Optional.
  *   Learning.svelte  the interactive tutorial, props `LearningProps`. Optional.
  *
  * Words of a board stand in the game's own `text/<language>.json` under `board.…` (three

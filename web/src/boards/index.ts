@@ -64,6 +64,7 @@ import.meta.glob("./*/palette.css", { eager: true });
 /** The game's own board, else the plain one, which plays any game. */
 export const loadBoard = (game: string) =>
   (boards[`./${game}/Board.svelte`] ?? boards["./plain/Board.svelte"]!)();
+export const hasBoard = (game: string) => `./${game}/Board.svelte` in boards;
 /** Where a game stands on the home page; those without a place of their own come last. */
 export const placeOf = (game: string) => places[`./${game}/place.json`] ?? Infinity;
 /** The terms that a game explains on a long press: `term.…` in its words. */

@@ -18,6 +18,7 @@ import type {
   Update,
 } from "../protocol/messages";
 import { dwell, merge } from "./pace";
+import { type GameParts, NOTHING, Previewer } from "./previewer";
 import { named } from "./seats";
 import { words } from "./speech.svelte";
 import { type AnswerTo, type Ask, RefusedError, type Socket, randomHex } from "./socket";
@@ -81,12 +82,22 @@ export class Match {
 
   /** Whether the moves of others wait for each other now. */
   #paced: () => boolean;
+  #parts: GameParts;
+  #previewer: Previewer;
 
-  constructor(id: string, socket: Socket, refused: OnRefused, paced: () => boolean = () => false) {
+  constructor(
+    id: string,
+    socket: Socket,
+    refused: OnRefused,
+    paced: () => boolean = () => false,
+    parts: GameParts = NOTHING,
+  ) {
     this.id = id;
     this.#socket = socket;
     this.#refused = refused;
     this.#paced = paced;
+    this.#parts = parts;
+    this.#previewer = new Previewer(parts);
   }
 
   get names(): string[] {
@@ -121,10 +132,12 @@ export class Match {
   // Arriving
 
   async enter(seat: number | null = null): Promise<void> {
+    const waits = (refusal: Refused) => (this.waits = refusal.sentence);
     try {
-      this.take(
-        await this.#socket.enter(this.id, seat, (refusal) => (this.waits = refusal.sentence)),
-      );
+      let snapshot = await this.#socket.enter(this.id, seat, waits);
+      if (!this.#parts.hasBoard(snapshot.table.setting.game))
+        snapshot = await this.#socket.enter(this.id, seat, waits, true);
+      this.take(snapshot);
     } catch (error) {
       if (error instanceof RefusedError) this.miss(error.refusal);
     }
@@ -162,6 +175,7 @@ export class Match {
     if (snapshot.position) this.#move(snapshot.position, fresh);
     else this.position = null;
     if (fresh) this.#contribute();
+    if (this.seat !== null) void this.#previewer.prepare(this.game);
   }
 
   /** Ready without having said so, after a quick match: add to the shuffle, which is committed. */
@@ -318,10 +332,24 @@ export class Match {
     const number = (this.#asking += 1);
     const isKnown = () => (this.asked = this.#answers.get(JSON.stringify(partial)) ?? null);
     if (isKnown()) return;
+    const found = this.#preview(partial);
+    if (found) {
+      this.asked = { partial, moves: found };
+      this.#answers.set(JSON.stringify(partial), this.asked);
+      return;
+    }
     await this.#underway;
     if (number !== this.#asking || isKnown()) return;
     this.#underway = this.#question(partial, number);
     await this.#underway;
+  }
+
+  /** What could follow a choice, worked out here; null: ask the server. */
+  #preview(partial: Fields): Continuation[] | null {
+    const { position, seat, table } = this;
+    if (!position || seat === null || !table) return null;
+    const { view, movers } = position;
+    return this.#previewer.preview({ view, movers, seat, options: table.options }, partial);
   }
 
   async #question(partial: Fields, number: number): Promise<void> {
@@ -370,20 +398,23 @@ export class Match {
       const line = answer.lines[0] as HintLine | undefined;
       if (!line || answer.ply !== this.position?.ply) return;
       this.hint = { stage: 1, line };
-      const { ply, continuations } = await this.#socket.ask({
-        type: "ask_moves",
-        match: this.id,
-        partial: line.move,
-      });
-      const outcome = continuations[0] as Continuation | undefined;
+      const outcome = await this.#outcomeOf(line.move, answer.ply);
       const { hint } = this;
-      if (hint && outcome && ply === this.position?.ply)
-        this.hint = { stage: hint.stage, line: { ...line, outcome } };
+      if (hint && outcome) this.hint = { stage: hint.stage, line: { ...line, outcome } };
     } catch (error) {
       if (error instanceof RefusedError) this.#refused(error.refusal.sentence, error.refusal.code);
     } finally {
       this.thinking = false;
     }
+  }
+
+  /** What a whole move would bring; undefined if the match has moved on. */
+  async #outcomeOf(move: Fields, ply: number): Promise<Continuation | undefined> {
+    const found = this.#preview(move);
+    if (found) return found[0];
+    const answer = await this.#socket.ask({ type: "ask_moves", match: this.id, partial: move });
+    const isLate = answer.ply !== ply || ply !== this.position?.ply;
+    return isLate ? undefined : (answer.continuations[0] as Continuation | undefined);
   }
 
   propose = (matter: Matter) => this.act({ type: "propose", match: this.id, matter });

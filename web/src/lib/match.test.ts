@@ -143,6 +143,40 @@ test("one question is under way at a time; of those that come meanwhile the last
   expect(match.asked).toEqual({ partial: { a: 3 }, moves: [{ text: 3 }] });
 });
 
+test("previews are worked out here once that is possible; if it fails, the server is asked", async () => {
+  const continuations = vi.fn().mockReturnValue([{ text: "here" }]);
+  match = new Match("abcd", socket, () => undefined, undefined, {
+    loadPreviews: async () => ({ continuations }),
+    hasBoard: () => true,
+  });
+  match.take(snapshot(3, [0]));
+  ask.mockResolvedValue({ ply: 3, continuations: [{ text: "there" }] });
+  await match.ask({ a: 1 }); // nothing is loaded yet
+  expect(match.asked?.moves).toEqual([{ text: "there" }]);
+  await match.ask({ a: 2 });
+  expect(match.asked).toEqual({ partial: { a: 2 }, moves: [{ text: "here" }] });
+  expect(continuations).toHaveBeenCalledWith(
+    { view: {}, movers: [0], seat: 0, options: table.options },
+    { a: 2 },
+  );
+  expect(ask).toHaveBeenCalledTimes(1);
+  continuations.mockImplementation(() => {
+    throw new TypeError("a state has no field colour");
+  });
+  await match.ask({ a: 3 });
+  expect(match.asked?.moves).toEqual([{ text: "there" }]);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("drawings in text are asked for only where a game has no board", async () => {
+  enter.mockResolvedValue(snapshot(3, [0]));
+  await match.enter(1);
+  expect(enter.mock.calls.map(([, , , drawing]) => drawing)).toEqual([undefined]);
+  const parts = { loadPreviews: async () => null, hasBoard: () => false };
+  await new Match("abcd", socket, () => undefined, undefined, parts).enter(1);
+  expect(enter.mock.calls.map(([, , , drawing]) => drawing)).toEqual([undefined, undefined, true]);
+});
+
 test("after a lost connection only what is new has happened", () => {
   match.tell(update(4, [1]));
   const later = snapshot(6, [0]);

@@ -1,6 +1,7 @@
 /** The page's session: its one connection to the server, and all that is known from it. */
 import type { LobbyTable, Invited, TableSetting, Needs } from "../protocol/messages";
-import { placeOf } from "../boards";
+import { hasBoard, placeOf } from "../boards";
+import { loadPreviews } from "../boards/previews";
 import { place } from "../device/place.svelte";
 import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
@@ -296,6 +297,7 @@ class Session {
       this.socket,
       this.refused,
       () => settings.pace === "calm" && document.visibilityState === "visible",
+      { loadPreviews, hasBoard },
     ));
     void match.enter().then(() => {
       if (match.table || match.missing) this.#holds(id, match.seats.length > 0);

@@ -8,7 +8,8 @@ import { loadLanguage } from "./speech.svelte";
 
 /** The callbacks through which the socket reports to the session. */
 const heard = vi.hoisted(() => ({ hooks: {} as Hooks }));
-vi.mock("../boards", () => ({ placeOf: () => 0 }));
+vi.mock("../boards", () => ({ placeOf: () => 0, hasBoard: () => true }));
+vi.mock("../boards/previews", () => ({ loadPreviews: async () => null }));
 vi.mock("./socket", async (real) => {
   const all = await real<typeof import("./socket")>();
   class Heard extends all.Socket {

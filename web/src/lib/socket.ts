@@ -22,6 +22,8 @@ import { afterClose, Bucket, pauseAfter, pauseBefore, sleep } from "./reconnect"
 interface Place {
   seat: number | null;
   after: number;
+  /** Positions are told as text, too. */
+  drawing: boolean;
 }
 
 /** A message as the page writes it: the number is added here. */
@@ -152,14 +154,15 @@ export class Socket {
 
   /**
    * Come to a table, and again after every lost connection, until `exit`. As long as the server
-   * can't let us in, `waits` is told why.
+   * can't let us in, `waits` is told why. With `drawing` positions are told as text, too.
    */
   async enter(
     match: string,
     seat: number | null = null,
     waits?: (refusal: Refused) => void,
+    drawing = false,
   ): Promise<Snapshot> {
-    const place = { seat, after: 0 };
+    const place = { seat, after: 0, drawing };
     this.#entered.set(match, place);
     this.#arriving.add(place);
     try {
@@ -178,7 +181,7 @@ export class Socket {
   async #arrive(match: string, place: Place): Promise<Snapshot | Refused> {
     if (this.#entered.get(match) !== place) throw new Lost(); // one has left meanwhile
     try {
-      return await this.ask({ type: "enter", match, ...place, drawing: true });
+      return await this.ask({ type: "enter", match, ...place });
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       if (typeof error.refusal.retry_after === "number") return error.refusal;

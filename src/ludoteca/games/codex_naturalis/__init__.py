@@ -13,6 +13,7 @@ from ludoteca.games.codex_naturalis import (
     evaluation,
     layout,
     notation,
+    preview,
     rules,
     score_sheet,
     scoring,
@@ -46,5 +47,6 @@ GAME = Game(
         belief,
         svg,
         value,
+        preview,
     ),
 )

@@ -142,12 +142,22 @@ def cell_of(x: int, y: int) -> int:
     return ROW * ((x + y) // 2) + (y - x) // 2
 
 
+def x_of(cell: int) -> int:
+    """Return the x of a cell."""
+    u = (cell + ROW // 2) // ROW
+    return (1 + ROW) * u - cell
+
+
+def y_of(cell: int) -> int:
+    """Return the y of a cell."""
+    u = (cell + ROW // 2) // ROW
+    return cell - (ROW - 1) * u
+
+
 def position_of(cell: int) -> tuple[int, int]:
     """Return the x and y of a cell.
 
     >>> position_of(cell_of(-7, 13)), position_of(cell_of(80, -80))
     ((-7, 13), (80, -80))
     """
-    u = (cell + ROW // 2) // ROW
-    v = cell - ROW * u
-    return u - v, u + v
+    return x_of(cell), y_of(cell)

@@ -13,6 +13,7 @@ from ludoteca.games.my_shelfie import (
     evaluation,
     layout,
     notation,
+    preview,
     rules,
     score_sheet,
     scoring,
@@ -51,5 +52,6 @@ GAME = Game(
         belief,
         svg,
         value,
+        preview,
     ),
 )

@@ -14,7 +14,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
 from ludoteca import games
-from ludoteca.server.load.plan import LoadPlan, Times, check, times_of
+from ludoteca.server.load.plan import COMPARED, PAGE, LoadPlan, Times, check, times_of
 from ludoteca.server.load.player import PATIENCE
 from ludoteca.server.load.players import Beat, Company
 from ludoteca.server.load.processes import Apart, run_echo, running, several
@@ -26,6 +26,9 @@ T = TypeVar("T")
 
 GOAL = 100.0
 """Milliseconds from move to acknowledgement that 99 of 100 moves keep to."""
+
+TURNS = 3
+"""How often each kind of client has its turn in a comparison."""
 
 FASTER = 1.5
 MOST_STEPS = 16
@@ -49,8 +52,6 @@ class Report(Struct, frozen=True, kw_only=True):
 
     plan: LoadPlan
     moves: Times
-    questions: Times
-    """What the page asks before a move."""
     refused: int
     echo: Times
     ratio: float
@@ -61,7 +62,9 @@ class Report(Struct, frozen=True, kw_only=True):
     server_ms: float
     load_ms: float
     """Milliseconds that a processor worked for one move at human pace: the server with all that a
-    move brings along (a question before it, frames to everybody after it), and those who play."""
+    move brings along (choices shown before, frames to everybody after it), and those who play."""
+    compared: dict[str, float] | None
+    """The same work of the server by what clients ask: those of `COMPARED`, in turns."""
     knee: Knee | None
 
 
@@ -162,11 +165,11 @@ async def _time_server(
         await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
         worked = _processor_time(servers), time.process_time()
         moves = await _time(beat, plan.seconds, tasks)
-        questions = times_of(beat.questions, plan.seconds)
         server_ms = 1000 * (_processor_time(servers) - worked[0]) / moves.count
         load_ms = 1000 * (time.process_time() - worked[1]) / moves.count
         full, refused = _memory(servers), beat.refused
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
+        compared = await _compare(plan, beat, servers, companies, tasks) if plan.compare else None
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
     finally:
         for task in tasks:
@@ -177,7 +180,6 @@ async def _time_server(
     return Report(
         plan=plan,
         moves=moves,
-        questions=questions,
         refused=refused,
         echo=echo,
         ratio=round(moves.p99 / echo.p99, 2),
@@ -185,6 +187,7 @@ async def _time_server(
         bytes_a_server=full,
         server_ms=round(server_ms, 2),
         load_ms=round(load_ms, 2),
+        compared=compared,
         knee=knee,
     )
 
@@ -214,9 +217,33 @@ async def _wait(
 
 
 async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> Times:
-    beat.times, beat.questions, beat.refused = [], [], 0
+    beat.times, beat.refused = [], 0
     lasted = await _wait(seconds, tasks, beat.times)
     return times_of(beat.times, lasted)
+
+
+async def _compare(
+    plan: LoadPlan,
+    beat: Beat,
+    servers: list[Apart],
+    companies: list[Company],
+    tasks: list[asyncio.Task[None]],
+) -> dict[str, float]:
+    """Measure the server's work a move for several kinds of clients, in turns: machines vary."""
+    worked, made = dict.fromkeys(COMPARED, 0.0), dict.fromkeys(COMPARED, 0)
+    for _ in range(TURNS):
+        for name, asks in COMPARED.items():
+            beat.asks = asks
+            for company in companies:
+                await company.enter()
+            await _wait(min(plan.pace, plan.seconds / TURNS), tasks)  # until all go about it so
+            before = _processor_time(servers)
+            made[name] += (await _time(beat, plan.seconds / TURNS, tasks)).count
+            worked[name] += _processor_time(servers) - before
+    beat.asks = PAGE
+    for company in companies:
+        await company.enter()
+    return {name: round(1000 * worked[name] / made[name], 2) for name in COMPARED}
 
 
 async def _find_knee(

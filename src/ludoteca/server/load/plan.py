@@ -16,6 +16,26 @@ SEATS = (2, 4)
 """The fewest and the most people at a table."""
 
 
+class Asks(Struct, frozen=True):
+    """What clients leave to the server."""
+
+    previews: bool = False
+    """Asked for before a move, by clients without the game's engine."""
+    drawings: bool = False
+    """Told with every position, to clients without a board of the game."""
+
+
+PAGE = Asks()
+"""The page has engine and board of our games: it asks for neither."""
+
+COMPARED = {
+    "page": PAGE,
+    "without engine": Asks(previews=True),
+    "without engine and board": Asks(previews=True, drawings=True),
+}
+"""Clients whose cost can be compared."""
+
+
 class LoadPlan(Struct, frozen=True, kw_only=True):
     """What is asked of the server."""
 
@@ -28,6 +48,8 @@ class LoadPlan(Struct, frozen=True, kw_only=True):
     step: float = 5.0
     """How long each faster pace is measured, when the knee is looked for; 0: it is not."""
     seed: int = 1
+    compare: bool = False
+    """Whether the server's work a move is also measured for clients that ask more than the page."""
     processes: int = 1
     """Of one server, all on this machine; people come to them in turn, also those of a table."""
     database: str = ""

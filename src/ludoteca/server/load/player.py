@@ -48,7 +48,6 @@ class Frame(Struct):
     ply: int = -1
     table: LoadTable | None = None
     position: LoadPosition | None = None
-    continuations: tuple[dict[str, Any], ...] = ()
 
 
 _FRAME = json.Decoder(Frame)

@@ -17,21 +17,19 @@ from ludoteca.protocol.from_client import (
     Start,
     TakeSeat,
 )
-from ludoteca.server.load.clicks import is_shown, look
-from ludoteca.server.load.plan import SEATS
+from ludoteca.server.load.clicks import Click, is_shown
+from ludoteca.server.load.plan import PAGE, SEATS, Asks
 from ludoteca.server.load.player import Frame, LoadPlayer, LoadPosition
 
 
 class Beat:
     """The pace of all tables, and what was timed at it."""
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, asks: Asks = PAGE) -> None:
         """Begin with nothing timed."""
-        self.pace = pace
+        self.pace, self.asks = pace, asks
         self.times: list[float] = []
         """From moves to their acknowledgements."""
-        self.questions: list[float] = []
-        """From what the page asks before a move to the answers."""
         self.refused = 0
 
 
@@ -68,13 +66,17 @@ class Company:
         setting = TableSetting(game=self._game, seats=len(players), public=False, leaving="wait")
         opened = await players[0].ask(OpenTable, setting=setting)
         self._match, self._over, self._ply = opened.match, False, -1
-        for guest in self.guests:
-            await guest.ask(Enter, match=self._match)
+        await self.enter()
         for guest in players[1:]:
             await guest.ask(TakeSeat, match=self._match)
         for guest in players:
             await guest.ask(Ready, match=self._match, contribution=secrets.token_hex(16))
         await players[0].ask(Start, match=self._match)
+
+    async def enter(self) -> None:
+        """Come to the table, or again: with or without drawings."""
+        for guest in self.guests:
+            await guest.ask(Enter, match=self._match, drawing=self._beat.asks.drawings)
 
     async def play(self) -> None:
         """Play without end: when a match is over, the next one begins."""
@@ -116,20 +118,17 @@ class Company:
             await self._news.wait()
 
     async def _choose(self, guest: LoadPlayer, position: LoadPosition) -> str:
-        """Choose as at the page; take one of the moves that were shown last."""
-        shown: list[dict[str, Any]] = []
+        """Choose as at the page, and show it; ask for previews if the server is to make them."""
         await self._pause(self._random.uniform(0.5, 1.5))
-        for partial in look(position.choices, self._random):
+        click = Click(position.choices, self._random)
+        for partial in click.looks:
             if is_shown(partial):
                 await self._show(guest, position, partial)
-            asked, took = await guest.time(AskMoves, match=self._match, partial=partial)
-            self._beat.questions.append(took)
-            shown = list(asked.continuations)
-        chosen = self._random.choice(shown)
-        if is_shown(chosen["move"]):
-            await self._show(guest, position, chosen["move"])
-            await self._show(guest, position, {})
-        return str(chosen["text"])
+            if self._beat.asks.previews:
+                await guest.ask(AskMoves, match=self._match, partial=partial)
+        if is_shown(click.move):
+            await self._show(guest, position, click.move)
+        return click.text
 
     async def _show(
         self, guest: LoadPlayer, position: LoadPosition, partial: dict[str, Any]

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.core.bits import popcount
 from ludoteca.games.my_shelfie.actions import LINES, TAKE_SIZE, column_of, take_of
 from ludoteca.games.my_shelfie.choice.fields import (
     actions_with,
@@ -11,14 +10,13 @@ from ludoteca.games.my_shelfie.choice.fields import (
     refusal_of_fields,
 )
 from ludoteca.games.my_shelfie.choice.standing import (
-    count_matches,
     standing,
     step_detail,
     tie_break,
 )
-from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, MyShelfie, cell_bit
-from ludoteca.games.my_shelfie.rules import columns_with_room, with_free_side
-from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN
+from ludoteca.games.my_shelfie.layout import COLUMNS, MyShelfie, cell_bit
+from ludoteca.games.my_shelfie.preview import NOTE_NUMBERS, notes_into
+from ludoteca.games.my_shelfie.rules import with_free_side
 from ludoteca.games.my_shelfie.wire import ShelfieChoices, ShelfieNotes
 
 __all__ = [
@@ -57,19 +55,17 @@ def notes(
     s: MyShelfie, seat: int, action: int, after: MyShelfie, points: Mapping[str, Any]
 ) -> ShelfieNotes:
     """Return what a move does to the goals and where its tiles land."""
+    numbers = [0] * len(NOTE_NUMBERS)
+    notes_into(s, seat, action, after, (), numbers)
+    before, now, *tokens, full, lowest = numbers
     column, size = column_of(action), TAKE_SIZE[take_of(action)]
-    lowest = ROWS - 1 - popcount(s.filled[seat] >> LANE * column & COLUMN)
-    card = s.personal_goal[seat]
     return {
-        "personal_goal": {
-            "before": count_matches(s.bookshelf[seat], card),
-            "after": count_matches(after.bookshelf[seat], card),
-        },
+        "personal_goal": {"before": before, "after": now},
         "common_goals": [
-            {"goal": s.common_goals[n], "reached": True, "points": after.tokens[seat][n]}
-            for n in range(s.goals_in_play)
-            if after.tokens[seat][n] != s.tokens[seat][n]
+            {"goal": goal, "reached": True, "points": points}
+            for goal, points in zip(s.common_goals, tokens, strict=True)
+            if points
         ],
-        "fills_bookshelf": columns_with_room(after.filled[seat], 1) == 0,
+        "fills_bookshelf": bool(full),
         "cells": [[lowest - n, column] for n in range(size)],
     }

@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import get_args
 
 from ludoteca.core.bits import popcount
-from ludoteca.games.my_shelfie.catalog import GROUP_POINTS, LETTERS, PERSONAL_GOALS, PERSONAL_MASKS
+from ludoteca.games.my_shelfie.catalog import GROUP_POINTS, LETTERS, PERSONAL_GOALS
 from ludoteca.games.my_shelfie.choice.progress import progress
 from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, MyShelfie, shelf_bit
-from ludoteca.games.my_shelfie.scoring import score_parts
+from ludoteca.games.my_shelfie.scoring import count_matches, score_parts
 from ludoteca.games.my_shelfie.scoring.groups import group_of, middles
 from ludoteca.games.my_shelfie.wire import (
     CommonProgress,
@@ -79,11 +79,6 @@ def _groups(bookshelf: tuple[int, ...]) -> tuple[ShelfieGroup, ...]:
 def cells_of(tiles: int) -> list[ShelfieCell]:
     """List the cells of some tiles of a bookshelf in reading order."""
     return [[row, column] for row, column in SHELF_CELLS if tiles >> shelf_bit(row, column) & 1]
-
-
-def count_matches(bookshelf: Sequence[int], card: int) -> int:
-    """Count the tiles that lie as a personal goal card shows them."""
-    return sum(popcount(bookshelf[kind] & PERSONAL_MASKS[card][kind]) for kind in range(TYPES))
 
 
 def personal_goal(bookshelf: Sequence[int], card: int) -> PersonalProgress | None:

@@ -12,12 +12,17 @@ PARTS = ("common", "end_game_token", "personal", "groups")
 """The parts of a score, in the order in which they are counted."""
 
 
-def personal_points(bookshelf: Sequence[int], card: int) -> int:
-    """Count the points of a personal goal card; card 0 is an unknown one and gives none."""
+def count_matches(bookshelf: Sequence[int], card: int) -> int:
+    """Count the tiles that lie as a personal goal card shows them."""
     matches = 0
     for kind in range(TYPES):
         matches += popcount(bookshelf[kind] & PERSONAL_MASKS[card][kind])
-    return PERSONAL_POINTS[matches]
+    return matches
+
+
+def personal_points(bookshelf: Sequence[int], card: int) -> int:
+    """Count the points of a personal goal card; card 0 is an unknown one and gives none."""
+    return PERSONAL_POINTS[count_matches(bookshelf, card)]
 
 
 def common_points(s: MyShelfie, seat: int) -> int:

@@ -1,16 +1,20 @@
 """How fast search is and how long the event loop waits for it: `python benchmarks/search.py`.
 
 Prints playouts per second inside the search of one core (quick policy, two players, from the
-opening and from the middle of a match), and the lag of an asyncio loop while a bot thinks.
+opening and from the middle of a match), the lag of an asyncio loop while a bot thinks, and while
+four masters wait for as many threads as a server has for them; and how long the gentle levels take
+for a move, in milliseconds.
 """
 
 import asyncio
 import json
+import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 from ludoteca import bots, games
 from ludoteca.bots import Budget
+from ludoteca.bots.spec import parse_player
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
@@ -19,6 +23,9 @@ from ludoteca.search.engine import loaded
 ROUNDS = 5
 CANDIDATES = 16
 WORLDS = 200
+GENTLE = ("beginner", "easy", "medium")
+"""Levels that should answer at once."""
+
 TICK = 0.001
 """The loop wakes up so often, in seconds."""
 
@@ -57,16 +64,20 @@ def playouts_per_second(game: Game, moves: int) -> float:
     return best
 
 
-async def loop_lag(game: Game, name: str) -> dict[str, float]:
-    """Let a bot think for a second in a thread; give how late the loop woke up, in milliseconds."""
+async def loop_lag(game: Game, name: str, count: int = 1) -> dict[str, float]:
+    """Let bots think for a second in threads; give how late the loop woke up, in milliseconds."""
     state = position(game, 14)
     seat = game.movers(state)[0]
     view, legal = game.view(state, seat), game.legal(state, seat)
     bot = bots.load(name)
     bot.choose(game, view, legal, seeded(1), Budget(playouts=64))
-    with ThreadPoolExecutor(1) as pool:
-        thinking = asyncio.get_running_loop().run_in_executor(
-            pool, bot.choose, game, view, legal, seeded(1), Budget(milliseconds=1000)
+    with ThreadPoolExecutor(max(1, (os.cpu_count() or 1) // 2)) as pool:
+        loop, budget = asyncio.get_running_loop(), Budget(milliseconds=1000)
+        thinking = asyncio.gather(
+            *(
+                loop.run_in_executor(pool, bot.choose, game, view, legal, seeded(n), budget)
+                for n in range(count)
+            )
         )
         lags = []
         while not thinking.done():
@@ -74,8 +85,31 @@ async def loop_lag(game: Game, name: str) -> dict[str, float]:
             await asyncio.sleep(TICK)
             lags.append(1000 * (time.perf_counter() - began - TICK))
         await thinking
-    lags.sort()
-    return {"p50": lags[len(lags) // 2], "p99": lags[int(len(lags) * 0.99)], "max": lags[-1]}
+    return spread(lags)
+
+
+def spread(values: list[float]) -> dict[str, float]:
+    """Return the middle, the 99th percentile and the most of some numbers."""
+    values.sort()
+    found = {"p50": values[len(values) // 2], "p99": values[int(len(values) * 0.99)]}
+    return {key: round(value, 2) for key, value in {**found, "max": values[-1]}.items()}
+
+
+def move_times(game: Game, level: str) -> dict[str, float]:
+    """Play a match of one level against itself; give how long its moves took, in milliseconds."""
+    player, dice, luck, state = parse_player(level), seeded(3), seeded(4), game.new(2)
+    taken: list[float] = []
+    while not game.is_over(state):
+        if game.deal_name(state):
+            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            continue
+        seat = game.movers(state)[0]
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        began = time.perf_counter()
+        action = player.choose(game, view, legal, luck)
+        taken.append(1000 * (time.perf_counter() - began))
+        state = game.apply_legal(state, seat, action)
+    return spread(taken)
 
 
 def main() -> None:
@@ -89,8 +123,10 @@ def main() -> None:
             "playouts_per_s_middle": round(playouts_per_second(game, setup + 14)),
         }
         for bot in ("monte_carlo", "mcts"):
-            lag = asyncio.run(loop_lag(game, bot))
-            line[f"lag_ms_{bot}"] = {key: round(value, 2) for key, value in lag.items()}
+            line[f"lag_ms_{bot}"] = asyncio.run(loop_lag(game, bot))
+        line["lag_ms_four_masters"] = asyncio.run(loop_lag(game, "mcts", 4))
+        for level in GENTLE:
+            line[f"move_ms_{level}"] = move_times(game, level)
         print(json.dumps(line), flush=True)
 
 

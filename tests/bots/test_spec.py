@@ -94,10 +94,10 @@ def test_processor_time_is_a_budget() -> None:
 
 
 def test_settings_follow_a_question_mark() -> None:
-    player = parse_player("mcts?width=30&belief=off&growth=0.5:500p")
+    player = parse_player("mcts?width=30&belief=off&spread=1000.5:500p")
     assert isinstance(player, BotPlayer)
     assert (player.bot, player.budget.playouts) == ("mcts", 500)
-    assert player.settings == (mcts.MctsSettings(width=30, belief=False, growth=0.5),)
+    assert player.settings == (mcts.MctsSettings(width=30, belief=False, spread=1000.5),)
     assert parse_player("mcts").settings == ()  # type: ignore[attr-defined]
 
 
@@ -110,7 +110,7 @@ def test_settings_follow_a_question_mark() -> None:
         ("mcts?belief=yes", "belief is on or off, not 'yes'"),
         ("mcts?width=0", "width is a whole number, not '0'"),
         ("mcts?width=2.5", "width is a whole number"),
-        ("mcts?growth=-1", "growth is a number, not '-1'"),
+        ("mcts?spread=-1", "spread is a number, not '-1'"),
     ],
 )
 def test_wrong_settings_are_refused(text: str, why: str) -> None:

@@ -15,7 +15,9 @@ from tests.search.positions import decisions
 WHOLE = mcts.MctsSettings(stop=False)
 """The whole budget is used."""
 
-GROWING = mcts.MctsSettings(stop=False, width=90, growth=0.5)
+FREE = mcts.MctsSettings(halving=False)
+FREE_WHOLE = mcts.MctsSettings(halving=False, stop=False)
+"""Every playout chooses its move at the root."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
@@ -32,10 +34,11 @@ def test_the_root_thinks_for_its_own_seat_even_when_several_may_move(game: Game)
 def test_every_playout_is_counted_at_the_root(game: Game) -> None:
     for state, seat in decisions(game, 2, seed=7, every=25):
         view, legal = game.view(state, seat), game.legal(state, seat)
-        thought = mcts.think(game, view, legal, seeded(2), Budget(playouts=256), WHOLE)
-        assert sum(line.playouts for line in thought.lines) == thought.playouts == 256
-        most = max(line.playouts for line in thought.lines)
-        assert thought.lines[0].playouts == most
+        for settings in (WHOLE, FREE_WHOLE):
+            thought = mcts.think(game, view, legal, seeded(2), Budget(playouts=256), settings)
+            assert sum(line.playouts for line in thought.lines) == thought.playouts
+            assert 256 <= thought.playouts < 256 + mcts.SLICE
+            assert thought.lines[0].playouts == max(line.playouts for line in thought.lines)
 
 
 @each_game
@@ -44,8 +47,8 @@ def test_stopping_when_nothing_can_catch_up_never_changes_the_choice(game: Game)
     for state, seat in decisions(game, 2, seed=8, every=11):
         view, legal = game.view(state, seat), game.legal(state, seat)
         budget = Budget(playouts=512)
-        early = mcts.think(game, view, legal, seeded(3), budget)
-        late = mcts.think(game, view, legal, seeded(3), budget, WHOLE)
+        early = mcts.think(game, view, legal, seeded(3), budget, FREE)
+        late = mcts.think(game, view, legal, seeded(3), budget, FREE_WHOLE)
         assert early.action == late.action
         saved += late.playouts - early.playouts
     assert saved > 0
@@ -68,10 +71,56 @@ def test_the_root_looks_at_more_moves_with_a_larger_budget(game: Game) -> None:
     state, seat = max(decisions(game, 2, seed=10, every=5), key=lambda at: len(game.legal(*at)))
     view, legal = game.view(state, seat), game.legal(state, seat)
     tried = [
-        len(mcts.think(game, view, legal, seeded(4), Budget(playouts=playouts), GROWING).lines)
+        len(mcts.think(game, view, legal, seeded(4), Budget(playouts=playouts)).lines)
         for playouts in (64, 512, 4096)
     ]
     assert tried == sorted(set(tried))
+
+
+@each_game
+def test_the_better_half_of_the_moves_is_tried_again_and_again(game: Game) -> None:
+    for state, seat in decisions(game, 2, seed=14, every=13):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        thought = mcts.think(game, view, legal, seeded(5), Budget(playouts=512), WHOLE)
+        tried = [line.playouts for line in thought.lines]
+        rounds = (len(tried) - 1).bit_length()
+        assert len(set(tried)) == max(1, rounds)
+        assert tried.count(tried[0]) <= 2
+
+
+@each_game
+def test_what_falls_far_behind_is_given_up_at_once(game: Game) -> None:
+    """Then less is tried, and mostly the same is chosen: the rest only has more company."""
+    saved = same = count = 0
+    for state, seat in decisions(game, 2, seed=8, every=9):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        early = mcts.think(game, view, legal, seeded(3), Budget(playouts=2048))
+        late = mcts.think(game, view, legal, seeded(3), Budget(playouts=2048), WHOLE)
+        saved += late.playouts - early.playouts
+        same += early.action == late.action
+        count += 1
+    assert saved > 0
+    assert same > count / 2
+
+
+@each_game
+def test_scores_come_from_playouts_that_were_played_to_the_end(game: Game) -> None:
+    """Also where the network judges playouts that end early: chances from all, scores from some."""
+    state, seat = decisions(game, 2, seed=15, every=5)[2]
+    view = game.view(state, seat)
+    kernels = loaded(game)
+    moves, values = looks(kernels, view, 2)
+    trees = [Tree(kernels, view, moves, values, mcts.USUAL, finish=finish) for finish in (1, 8)]
+    value = game.modules.value
+    assert value is not None
+    for tree, every in zip(trees, (1, 8 if value.HORIZON else 1), strict=True):
+        tree.grow_in_turn(range(2), 64, seed=3)
+        for row, line in zip(tree.sums(), tree.lines(), strict=True):
+            assert row[2] == 64 / every
+            assert sum(line.chances) == pytest.approx(1)
+            assert line.score == line.scores[seat] == pytest.approx(sum(line.parts))
+    full, some = ([line.score for line in tree.lines()] for tree in trees)
+    assert full == pytest.approx(some, abs=8)
 
 
 @each_game
@@ -79,9 +128,9 @@ def test_in_turn_all_moves_meet_the_same_worlds_equally_often(game: Game) -> Non
     state, seat = decisions(game, 3, seed=11, every=5)[3]
     view, legal = game.view(state, seat), game.legal(state, seat)
     kernels, given = loaded(game), [legal[0], legal[-1], legal[0]]
-    tree = Tree(kernels, view, given, given_looks(kernels, view, given), mcts.USUAL, in_turn=True)
+    tree = Tree(kernels, view, given, given_looks(kernels, view, given), mcts.USUAL)
     for _ in range(2):
-        tree.grow(30, seed=5)
+        tree.grow_in_turn(range(3), 10, seed=5)
     lines = tree.lines()
     assert [line.action for line in lines] == given
     assert {line.playouts for line in lines} == {20}

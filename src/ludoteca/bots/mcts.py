@@ -1,21 +1,38 @@
 """Grows a tree of moves over all the worlds it thinks possible (information-set tree search).
 
-Every seat plays for itself, moves that look good are tried first, more of them with every visit,
-and chance is drawn again on each way down. It stops when no other move can catch up any more.
+The moves at its root are tried equally often, in the same worlds with the same luck; then the
+better half of them, and so on (sequential halving), and what falls far behind is dropped at once.
+Below the root every seat plays for itself, and moves that look good are tried first.
 """
 
+import math
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
 from ludoteca.bots.base import Budget, Stopwatch, Thought
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, next_word
+from ludoteca.core.numeric import exp
 from ludoteca.search.candidates import looks
 from ludoteca.search.engine import loaded
 from ludoteca.search.forest import Tree
 
 USUAL_MILLISECONDS = 500
 SLICE = 64
+
+LEAST_WIDTH, GROWTH = 8, 0.7
+"""Moves at the root in any case, and how many more: times the square root of the playouts."""
+
+PLAYOUTS_PER_MILLISECOND = 100
+"""About as many as a processor does: for the width alone, so that it need not be exact."""
+
+FAR_BEHIND = 1.5
+"""A move is dropped if it is worth less than the best by this, divided by the root of its visits:
+about four standard errors of their difference."""
+
+
+A_LITTLE = 0.05
+"""What people may overlook with a variety of 1."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +41,11 @@ class MctsSettings:
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
-    width: int = 90
-    """Moves at the root at most."""
-    growth: float = 0.5
-    """How fast the root looks at more moves: times the square root of its visits; 0: at all."""
+    width: int = 32
+    """Moves at the root at most; a small budget has fewer."""
+    halving: bool = True
+    """Whether moves at the root are halved; else good results and good looks choose, and all of the
+    width count from the start."""
     distinct: bool = True
     """Whether moves to the same position count as one."""
     exploring: float = 0.9
@@ -37,12 +55,15 @@ class MctsSettings:
     learned: bool = True
     """Whether positions are judged by what was learned, if the game has learned anything."""
     judgement: float = 0.5
-    """How much the look of a position counts beside the end of a quick playout from it."""
+    """How much the look of a position counts beside a quick playout from it."""
+    horizon: bool = True
+    """Whether playouts end where the game says that the network judges well enough."""
     stop: bool = True
-    """Whether to stop when the choice can't change any more."""
+    """Whether moves that can't be the best any more are given up at once."""
     variety: float = 0.0
-    """How far from the best move it may stray: moves are drawn by their visits to the power of 1
-    over this, as people do not always see which of two good moves is better; 0: the best one."""
+    """How far from the best move it may stray, as people do not always see which of two good moves
+    is better: with 1, a move is less likely by a factor e for every twentieth of a win that it is
+    worth less, with 0.5 for every fortieth; 0: the best one."""
 
 
 USUAL = MctsSettings()
@@ -61,28 +82,84 @@ def think(
     seed = next_word(rng)
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
     kernels = loaded(game)
-    found = looks(kernels, view, settings.width, distinct=settings.distinct)
-    tree = Tree(kernels, view, *found, settings=settings)
+    width = _width(budget, settings.width) if settings.halving else settings.width
+    moves, values = looks(kernels, view, width, distinct=settings.distinct)
+    tree = Tree(kernels, view, moves, values, settings)
     a_slice = 4 if kernels.is_plain else SLICE
+    if settings.halving:
+        _halve(tree, len(moves), a_slice, seed, watch, stop=settings.stop)
+    else:
+        _choose_freely(tree, a_slice, seed, watch, stop=settings.stop)
+    lines = tree.ranked_lines()
+    if settings.variety > 0:
+        worth = dict(zip(moves, tree.worths(), strict=True))
+        drawn = _drawn([worth[line.action] for line in lines], settings.variety, rng)
+        lines.insert(0, lines.pop(drawn))
+    return Thought(lines, tree.playouts)
+
+
+def _width(budget: Budget, most: int) -> int:
+    """Return how many moves at the root a budget is enough for.
+
+    >>> [_width(Budget(playouts=playouts), 32) for playouts in (50, 500, 5000)]
+    [8, 15, 32]
+    """
+    playouts = budget.playouts
+    if playouts is None:
+        playouts = PLAYOUTS_PER_MILLISECOND * (budget.milliseconds or USUAL_MILLISECONDS)
+    return min(most, max(LEAST_WIDTH, int(GROWTH * math.sqrt(playouts))))
+
+
+def _halve(
+    tree: Tree, count: int, a_slice: int, seed: int, watch: Stopwatch, *, stop: bool
+) -> None:
+    """Try all moves equally often, then the better half, and so on; each round has its share."""
+    active, worlds = list(range(count)), 0
+    rounds = max(1, (count - 1).bit_length())
+    used = 0.0
+    for number in range(rounds):
+        while used < (number + 1) / rounds:
+            more = max(1, a_slice // len(active))
+            tree.grow_in_turn(active, more, seed)
+            worlds += more
+            used = watch.used(tree.playouts)
+            if stop:
+                active = _near(active, tree.worths(), worlds)
+                if len(active) == 1:
+                    return
+        worths = tree.worths()
+        active.sort(key=lambda move: worths[move], reverse=True)
+        active = active[: min(len(active), -(-count >> number + 1))]
+
+
+def _near(active: list[int], worths: list[float], visits: int) -> list[int]:
+    """Keep the moves that may still be the best one, after as many visits each.
+
+    >>> _near([0, 1, 2], [0.50, 0.45, 0.10], visits=100)
+    [0, 1]
+    """
+    least = max(worths[move] for move in active) - FAR_BEHIND / math.sqrt(visits)
+    return [move for move in active if worths[move] >= least]
+
+
+def _choose_freely(tree: Tree, a_slice: int, seed: int, watch: Stopwatch, *, stop: bool) -> None:
+    """Let every playout choose its move at the root, until no other can catch up."""
     used = 0.0
     while used < 1:
         tree.grow(a_slice, seed)
         used = watch.used(tree.playouts)
-        if settings.stop and tree.is_decided(used):
-            break
-    lines = tree.lines()
-    if settings.variety > 0:
-        lines.insert(0, lines.pop(_drawn([line.playouts for line in lines], settings.variety, rng)))
-    return Thought(lines, tree.playouts)
+        if stop and tree.is_decided(used):
+            return
 
 
-def _drawn(visits: Sequence[int], variety: float, rng: MutableSequence[int]) -> int:
-    """Draw a move by its visits.
+def _drawn(worths: Sequence[float], variety: float, rng: MutableSequence[int]) -> int:
+    """Draw a move by what each is worth.
 
-    >>> _drawn([900, 90, 10], 0.2, [7])
+    >>> _drawn([0.6, 0.55, 0.1], 0.5, [7])
     0
     """
-    shares = [(times / visits[0]) ** (1 / variety) for times in visits]
+    best = max(worths)
+    shares = [exp((worth - best) / (A_LITTLE * variety)) for worth in worths]
     roll = below(rng, 1 << 30) / (1 << 30) * sum(shares)
     for n, share in enumerate(shares):
         roll -= share
@@ -99,5 +176,5 @@ def choose(
     budget: Budget,
     settings: MctsSettings = USUAL,
 ) -> int:
-    """Choose the action tried most often."""
+    """Choose the action that did best."""
     return think(game, view, legal, rng, budget, settings).action

@@ -45,7 +45,7 @@ def compare(
     count = len(actions)
     kernels = loaded(game)
     looks = given_looks(kernels, view, actions)
-    tree = Tree(kernels, view, actions, looks, mcts.USUAL, in_turn=True)
+    tree = Tree(kernels, view, actions, looks, mcts.USUAL, finish=1)
     a_slice = 1 if kernels.is_plain else max(1, SLICE // count)
     most = None if budget.playouts is None else max(1, budget.playouts // count)
     watch, worlds = Stopwatch(budget, USUAL_MILLISECONDS), 0
@@ -53,7 +53,7 @@ def compare(
     before = 0.0
     while worlds == 0 or (worlds != most and watch.used(worlds * count) < 1):
         more = a_slice if most is None else min(a_slice, most - worlds)
-        tree.grow(more * count, seed)
+        tree.grow_in_turn(range(count), more, seed)
         worlds += more
         sums = tree.sums()
         lead = sums[0][view.seat] - sums[-1][view.seat]

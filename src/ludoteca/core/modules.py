@@ -178,6 +178,10 @@ class LearnedValue(Protocol):
     def INPUTS(self) -> Sequence[str]:  # noqa: N802
         """The name of each number that `inputs_into` writes."""
 
+    @property
+    def HORIZON(self) -> int:  # noqa: N802
+        """How many moves of each player a playout goes on before it is judged; 0: to the end."""
+
 
 class Choice(Protocol):
     """What may be chosen, what it would bring and how the seats stand, in the record's words.

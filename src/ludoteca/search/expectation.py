@@ -33,7 +33,8 @@ def part_names(game: Game) -> tuple[str, ...]:
 
 def line_of(action: int, seat: int, players: int, sums: Sequence[float], playouts: int) -> Line:
     """Sum up the playouts of a move; `sums` has a row of `ends` as `search.tree` has it."""
-    means = [float(value) / playouts for value in sums]
-    chances, scores = tuple(means[:players]), tuple(means[players : 2 * players])
-    parts = tuple(means[2 * players :])
+    chances = tuple(float(value) / playouts for value in sums[:players])
+    ended, *rest = (float(value) for value in sums[players:])
+    means = [value / ended for value in rest]
+    scores, parts = tuple(means[:players]), tuple(means[players:])
     return Line(action, chances[seat], scores[seat], playouts, chances, scores, parts)

@@ -16,16 +16,16 @@ NODES, PLAIN_NODES = 6000, 200
 """The most nodes of a tree; interpreted, there is no time for many."""
 
 
+FINISH = 8
+"""One playout in eight is played to the end in any case, to know what to expect of the scores."""
+
+
 class TreeSettings(Protocol):
     """How a tree grows; `bots.mcts` explains each."""
 
     @property
     def belief(self) -> bool:
         """Whether what the others did tells what they hide."""
-
-    @property
-    def growth(self) -> float:
-        """How fast the root looks at more moves."""
 
     @property
     def exploring(self) -> float:
@@ -38,6 +38,10 @@ class TreeSettings(Protocol):
     @property
     def judgement(self) -> float:
         """How much the look of a position counts beside the end of a playout."""
+
+    @property
+    def horizon(self) -> bool:
+        """Whether playouts end where the game says that the network judges well enough."""
 
     @property
     def spread(self) -> float:
@@ -54,13 +58,15 @@ class Tree:
         moves: Sequence[int],
         looks: Sequence[int],
         settings: TreeSettings,
-        *,
-        in_turn: bool = False,
+        finish: int = FINISH,
     ) -> None:
-        """Take the moves of the root, and how they look; in turn, all are tried equally often."""
+        """Take the moves of the root, and how they look; one playout in `finish` gets to its end.
+
+        All of them do where the game knows no horizon.
+        """
         assert view.seat is not None
         self._kernels, self._view = kernels, view
-        self._seat, self._in_turn = view.seat, in_turn
+        self._seat, self._worlds = view.seat, 0
         self._players = players = kernels.game.players(view.state)
         self._moves, self.playouts = list(moves), 0
         weights, room = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
@@ -69,32 +75,47 @@ class Tree:
         parts = len(part_names(kernels.game))
         states = kernels.states(view.state)
         network = network_of(kernels.game, players) if settings.learned else NOTHING
-        inputs = len(kernels.game.modules.value.INPUTS) if kernels.game.modules.value else 1
+        value = kernels.game.modules.value
+        inputs = len(value.INPUTS) if value else 1
+        horizon = value.HORIZON * players if value and settings.horizon and network.hidden else 0
         self._before = (
             states, view.seat, players, kernels.given(weights), settings.spread,
-            settings.exploring, WIDTH, settings.growth, kernels.given(moves),
-            kernels.given(looks), kernels.beliefs(states, view.seat, wanted=settings.belief),
-            kernels.given_floats(network.weights), settings.judgement, in_turn,
+            settings.exploring, WIDTH, kernels.given(moves), kernels.given(looks),
+            kernels.beliefs(states, view.seat, wanted=settings.belief),
+            kernels.given_floats(network.weights), settings.judgement, horizon,
+            finish if horizon else 1,
         )  # fmt: skip
         self._edges = kernels.counters(rows, 3)
-        self._ends = kernels.grid(len(moves), 2 * players + parts)
+        self._ends = kernels.grid(len(moves), 2 * players + 1 + parts)
+        values = kernels.grid(rows, players)
         self._after = (
             kernels.integers(1), kernels.integers(max(inputs, len(weights))),
             kernels.floats(network.hidden), kernels.integers(room), kernels.integers(room),
             kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
             kernels.given([1]), kernels.integers(parts),
             kernels.counters(size, 3), self._edges, kernels.floats(rows),
-            kernels.grid(rows, players), self._ends,
+            values, self._ends,
         )  # fmt: skip
+        self._values = values
 
     def grow(self, playouts: int, seed: int) -> None:
-        """Add some playouts."""
+        """Add some playouts; each one chooses its move at the root."""
         self._kernels.functions.grow_tree(*self.arguments(playouts, seed))
         self.playouts += playouts
+        self._worlds += playouts
+
+    def grow_in_turn(self, turns: Sequence[int], worlds: int, seed: int) -> None:
+        """Try some moves of the root, by their numbers, in the same worlds with the same luck."""
+        first, playouts = self._worlds * len(turns), worlds * len(turns)
+        given = self._kernels.given(turns)
+        self._kernels.functions.grow_tree(*self._before, given, first, playouts, seed, *self._after)
+        self.playouts += playouts
+        self._worlds += worlds
 
     def arguments(self, playouts: int, seed: int) -> tuple[Any, ...]:
         """Return what the kernel takes to add some playouts."""
-        return (*self._before, self.playouts, playouts, seed, *self._after)
+        nothing = self._kernels.integers(0)
+        return (*self._before, nothing, self._worlds, playouts, seed, *self._after)
 
     def is_decided(self, used: float) -> bool:
         """Return whether no move can catch up in what is left of a budget."""
@@ -105,18 +126,30 @@ class Tree:
         visits = sorted(int(edge[TIMES]) for edge in self._edges[: len(self._moves)])
         return visits[-1] - visits[-2] > self.playouts * (1 / used - 1)
 
+    def worths(self) -> list[float]:
+        """Return what each move of the root was worth on average to its seat; -1: never tried."""
+        known = zip(self._edges[: len(self._moves)], self._values[: len(self._moves)], strict=True)
+        return [
+            float(values[self._seat]) / int(edge[TIMES]) if edge[TIMES] else -1.0
+            for edge, values in known
+        ]
+
     def sums(self) -> list[list[float]]:
         """Return what the playouts of every move at the root add up to, as `search.tree` has it."""
         return [[float(value) for value in row] for row in self._ends[: len(self._moves)]]
 
     def lines(self) -> list[Line]:
-        """Return what to expect of every move that was tried: those tried most often first."""
-        found = [
+        """Return what to expect of every move of the root that was tried, in their order."""
+        return [
             line_of(int(edge[ACTION]), self._seat, self._players, end, times)
-            for edge, end in zip(self._edges, self._ends, strict=False)
+            for edge, end in zip(self._edges[: len(self._moves)], self._ends, strict=True)
             for times in [int(edge[TIMES])]
             if times
         ]
-        if not self._in_turn:
-            found.sort(key=lambda line: (-line.playouts, -line.win, line.action))
-        return found
+
+    def ranked_lines(self) -> list[Line]:
+        """Return the same, best one first: what was tried most often, then what was worth most."""
+        worth = dict(zip(self._moves, self.worths(), strict=True))
+        return sorted(
+            self.lines(), key=lambda line: (-line.playouts, -worth[line.action], line.action)
+        )

@@ -3,16 +3,16 @@
 Chance is open-loop: it is drawn again on every way down and has no nodes of its own. Each node
 keeps the few moves that looked best when it was opened; on the way down those that are illegal in
 the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
-utilities for each of them. The root has the moves it is given, and looks at more and more of them
-as it is visited. A node is a row of the tables. The edges of the root are the first rows of others,
-those of every other node the next `width` rows:
+utilities for each of them. The root has the moves it is given. A node is a row of the tables. The
+edges of the root are the first rows of others, those of every other node the next `width` rows:
 
     nodes[node]   = mover, visits, edges in use
     edges[edge]   = action, visits, node below (0: none yet)
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
-    ends[edge]      at the root, sums over all playouts: every seat's wins and points, and the
-                    parts of the mover's score
+    ends[edge]      at the root, sums over all playouts of every seat's wins; then over those that
+                    were played to the end: how many, every seat's points, and the parts of the
+                    mover's score
 """
 
 import math
@@ -22,7 +22,6 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     deal_all,
-    is_over,
     parts_into,
     refusal,
     score,
@@ -31,9 +30,9 @@ from ludoteca.core.engine import (
 from ludoteca.core.generator import seed_into
 from ludoteca.core.numeric import exp
 from ludoteca.core.types import States, copy_state
-from ludoteca.search.flat import margin, play_quickly, win_share
-from ludoteca.search.lookahead import POINT, play_until_turn, rank_moves, value_of
-from ludoteca.search.value import chances_into
+from ludoteca.search.flat import play_quickly
+from ludoteca.search.leaf import play_on
+from ludoteca.search.lookahead import rank_moves
 from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
@@ -44,27 +43,11 @@ Grid = MutableSequence[MutableSequence[float]]
 MOVER, VISITS, USED = 0, 1, 2
 ACTION, TIMES, BELOW = 0, 1, 2
 
-CLEAR_LEAD = 5.0 * POINT
-"""The lead that makes the chance to win about three in four."""
-
 OPEN_AFTER = 6
 """Visits before a node gets its moves: looking at all moves is expensive."""
 
-FIRST_LOOK = 20.0
-"""Moves that a root looks at from the beginning, if it is to look at more and more."""
-
 DEEPEST = 60
 """No way down is longer than this."""
-
-
-def utility(won: float, lead: int) -> float:
-    """Return what a seat makes of an end: mostly the win, a little of how clear it is."""
-    return 0.75 * won + 0.25 / (1.0 + exp(-lead / (8.0 * POINT)))
-
-
-def chance_to_win(seat: int, players: int, judged: Numbers) -> float:
-    """Guess a seat's chance to win from how all positions look."""
-    return 1.0 / (1.0 + exp(-margin(seat, players, judged) / CLEAR_LEAD))
 
 
 def first_edge(node: int, root: int, width: int) -> int:
@@ -150,16 +133,12 @@ def select_edge(
     node: int,
     first: int,
     exploring: float,
-    growth: float,
     nodes: Table,
     edges: Table,
     priors: Values,
     values: Grid,
 ) -> int:
-    """Choose the way down: the utility so far, plus a bonus for good looks and few visits.
-
-    With a growth above 0 only the best-looking moves count, more of them with every visit.
-    """
+    """Choose the way down: the utility so far, plus a bonus for good looks and few visits."""
     mover = nodes[node][MOVER]
     used = nodes[node][USED]
     mean = 0.0
@@ -169,13 +148,10 @@ def select_edge(
         times += edges[first + n][TIMES]
     mean = mean / times if times > 0 else 0.5
     bonus = exploring * math.sqrt(times + 1.0)
-    limit = FIRST_LOOK + growth * math.sqrt(times + 0.0) if growth > 0.0 else used + 0.0
     best = -1
     highest = -1.0
     for n in range(used):
         edge = first + n
-        if n >= limit and best >= 0:
-            break
         visits = edges[edge][TIMES]
         value = values[edge][mover] / visits if visits > 0 else mean - 0.05
         value += bonus * priors[edge] / (1.0 + visits)
@@ -206,7 +182,6 @@ def walk_down(
     exploring: float,
     root: int,
     width: int,
-    growth: float,
     turn: int,
     rng: Numbers,
     features: Numbers,
@@ -240,10 +215,7 @@ def walk_down(
         edge = turn if node == 0 else -1
         if nodes[node][MOVER] == mover and edge < 0:
             first = first_edge(node, root, width)
-            widening = growth if node == 0 else 0.0
-            edge = select_edge(
-                states[1], node, first, exploring, widening, nodes, edges, priors, values
-            )
+            edge = select_edge(states[1], node, first, exploring, nodes, edges, priors, values)
         if edge < 0:
             break
         path[depth] = edge
@@ -263,13 +235,14 @@ def grow_tree(
     spread: float,
     exploring: float,
     width: int,
-    growth: float,
     moves: Sequence[int],
     first_looks: Sequence[int],
     beliefs: Sequence[int],
     net: Sequence[float],
     judgement: float,
-    in_turn: bool,
+    horizon: int,
+    finish: int,
+    turns: Sequence[int],
     first: int,
     playouts: int,
     seed: int,
@@ -291,84 +264,50 @@ def grow_tree(
 ) -> None:
     """Walk down, play on and note the scores, as often as asked; `counts[0]` is the nodes in use.
 
-    In turn, the moves of the root are tried equally often, each of them in the same worlds.
-    `judgement` is how much the look of a leaf counts beside the end of a quick playout from it.
+    With turns, these edges of the root are tried equally often, each of them in the same worlds.
+    `judgement` is how much the look of a leaf counts beside a quick playout from it. With a horizon
+    and a network, the playout ends after that many moves and is judged there; of each move of the
+    root, only one playout in `finish` is then played to the end.
     """
     if nodes[0][USED] == 0:
         open_root(seat, moves, first_looks, spread, nodes, edges, priors, values)
     root = len(moves)
+    shared = max(1, len(turns))
     for number in range(first, first + playouts):
-        turn = number % root if in_turn else -1
-        seed_into(rng, seed, number // root if in_turn else number)
+        turn = turns[number % shared] if len(turns) > 0 else -1
+        seed_into(rng, seed, number // shared)
         copy_state(states, 1, 0)
         fill_world(states[1], seat, beliefs, rng)
         depth = walk_down(
-            states, seat, weights, spread, exploring, root, width, growth, turn, rng,
+            states, seat, weights, spread, exploring, root, width, turn, rng,
             features, actions, looks, path, counts, nodes, edges, priors, values,
         )  # fmt: skip
         play_on(
-            states[1], seat, players, weights, net, judgement, rng,
+            states[1], seat, players, weights, net, judgement, horizon, rng,
             features, hidden, scores, gains,
         )  # fmt: skip
-        note_gains(depth, path, gains, players, edges, values)
         if depth > 0:
-            parts_into(states[1], seat, parts)
-            note_end(ends[path[0]], players, gains, scores, parts)
+            note_chances(players, gains, ends[path[0]])
+            if edges[path[0]][TIMES] % finish == 0:
+                play_quickly(states[1], rng)
+                note_scores(states[1], seat, players, parts, ends[path[0]])
+        note_gains(depth, path, gains, players, edges, values)
 
 
-def play_on(
-    s: Any,
-    seat: int,
-    players: int,
-    weights: Sequence[int],
-    net: Sequence[float],
-    judgement: float,
-    rng: Numbers,
-    features: Numbers,
-    hidden: Values,
-    scores: Numbers,
-    gains: Values,
-) -> None:
-    """Judge a leaf, by the network or else by the weights, and play from it to the end.
-
-    `gains` gets every seat's utility, then every seat's chance: of a leaf judged by the network a
-    mean of both, else its share of the win.
-    """
-    share = judgement
-    if len(net) > 0:
-        deal_all(s, rng)
-    else:
-        play_until_turn(s, seat, rng)
-    if is_over(s):
-        share = 0.0
-    elif len(net) > 0:
-        chances_into(s, players, net, features, hidden, gains, 0)
-    else:
-        for other in range(players):
-            scores[other] = value_of(s, other, weights, features)
-        for other in range(players):
-            gains[other] = chance_to_win(other, players, scores)
-    play_quickly(s, rng)
-    for other in range(players):
-        scores[other] = POINT * score(s, other)
-    for other in range(players):
-        won = win_share(s, other, scores)
-        looked = gains[other] if share > 0.0 else 0.0
-        clear = utility(won, margin(other, players, scores))
-        gains[other] = share * looked + (1.0 - share) * clear
-        known = share if len(net) > 0 else 0.0
-        gains[players + other] = known * looked + (1.0 - known) * won
-
-
-def note_end(
-    end: Values, players: int, gains: Sequence[float], scores: Numbers, parts: Numbers
-) -> None:
-    """Add an end to the sums of a move at the root."""
+def note_chances(players: int, gains: Sequence[float], end: Values) -> None:
+    """Add every seat's chance to the sums of a move at the root."""
     for other in range(players):
         end[other] += gains[players + other]
-        end[players + other] += scores[other] / POINT
+
+
+def note_scores(s: Any, seat: int, players: int, parts: Numbers, end: Values) -> None:
+    """Add the scores at the end of a match to the sums of a move at the root."""
+    end[players] += 1.0
+    for other in range(players):
+        end[players + 1 + other] += score(s, other)
+    parts_into(s, seat, parts)
     for n in range(len(parts)):
-        end[2 * players + n] += parts[n]
+        end[2 * players + 1 + n] += parts[n]
 
 
 def note_gains(

@@ -36,6 +36,9 @@ INPUTS = (
 )
 """What `inputs_into` writes."""
 
+HORIZON = 4
+"""Playouts go on for this many decisions of each player, two turns, and are judged there."""
+
 
 def inputs_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:
     """Write what counts for a seat's chance to win."""

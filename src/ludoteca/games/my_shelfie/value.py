@@ -35,6 +35,9 @@ INPUTS = (
 )
 """What `inputs_into` writes."""
 
+HORIZON = 0
+"""Playouts go to the end: in trials, judging them earlier was no better."""
+
 
 def inputs_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
     """Write what counts for a seat's chance to win."""

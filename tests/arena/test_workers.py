@@ -18,7 +18,6 @@ from ludoteca.arena.contest import Contest, run
 from ludoteca.arena.standings import standings
 from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
 from ludoteca.arena.workers import Cluster, Here, Runner, WorkerPool, choose_runner, cores
-from ludoteca.core import kernel
 from ludoteca.core.errors import LudotecaError, UsageError
 from ludoteca.core.game import Game
 from tests.arena.contests import plan_for, timeless, without_times
@@ -26,12 +25,6 @@ from tests.cli.running import run_apart
 from tests.playing import GAMES, table_name
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare every worker the time for compiling."""
-    monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
 
 
 def children() -> list[psutil.Process]:

@@ -15,7 +15,6 @@ import pytest
 from ludoteca.arena import workers
 from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.tournament import PairedDeal
-from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from tests.arena.contests import timeless
 from tests.cli.running import Run, environment
@@ -28,12 +27,6 @@ KEYS = [
 ]  # fmt: skip
 
 PAIR = ["a", "b", "wins_a", "wins_b", "ties", "matches", "win_rate_a", "low", "high"]
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare the time for compiling: both engines play the same matches."""
-    monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
 
 
 def played(run: Run, game: Game, *more: str, bots: str = "random,greedy") -> dict[str, Any]:

@@ -3,18 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
-from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.rl.dataset import read, read_plan
 from tests.cli.running import Run
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare the time for compiling."""
-    monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
 
 
 def test_a_dataset_is_written(run: Run, game: Game) -> None:

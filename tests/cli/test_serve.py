@@ -1,7 +1,6 @@
 """`ludoteca serve`: starts, says where, stops properly, and says plainly what is wrong."""
 
 import json
-import os
 import re
 import signal
 import socket
@@ -22,8 +21,7 @@ def test_it_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
     code = "from ludoteca.cli import main; raise SystemExit(main())"
     command = [sys.executable, "-c", code, "serve", "--host", "127.0.0.1", "--port", "0"]
     command += ["--no-open", "--data", str(tmp_path / "data")]
-    environment = {**os.environ, "LUDOTECA_ENGINE": "interpreted"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = re.search(r"http://\S+", process.stdout.readline())
         assert address

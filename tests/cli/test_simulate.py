@@ -12,18 +12,13 @@ from ludoteca.arena.kernels import Simulator
 from ludoteca.core import kernel
 from ludoteca.core.game import Game
 from ludoteca.record import verify
+from tests.arena.modes import FASTEST
 from tests.cli.running import Run
 
 KEYS = [
     "game", "players", "options", "seed", "matches", "seconds", "matches_per_s", "moves", "seats",
     "tally", "complete",
 ]  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare the time for compiling: both engines play the same matches."""
-    monkeypatch.setenv(kernel.MODE_SETTING, "interpreted")
 
 
 def simulated(run: Run, game: Game, *more: str) -> dict[str, Any]:
@@ -125,7 +120,7 @@ def test_ctrl_c_gives_what_was_done(run: Run, game: Game, monkeypatch: pytest.Mo
         return play(self, first, count)
 
     monkeypatch.setattr(Simulator, "play", interrupted)
-    monkeypatch.setitem(simulation.CHUNKS, "interpreted", 2)
+    monkeypatch.setitem(simulation.CHUNKS, FASTEST, 2)
     ran = run("simulate", game.id, "--matches", "100", "--jobs", "1", "--json")
     assert ran.code == 0
     fields = json.loads(ran.out)

@@ -28,15 +28,14 @@ def serving(
 ) -> Iterator[str]:
     """Serve from a folder, empty at first; give the address.
 
-    The recorded matches are kept there. Bots are interpreted, so that nothing is compiled, and do
-    not pause. `more`: where further packages are installed.
+    The recorded matches are kept there. Bots do not pause. `more`: where further packages are
+    installed.
     """
     log = folder / "log"
     environment = {
         **os.environ,
         "LUDOTECA_BOT_PAUSE": "0",
         "LUDOTECA_DATA": str(folder),
-        "LUDOTECA_ENGINE": "interpreted",
         "LUDOTECA_ANALYSIS": "mcts:8p",
         "PYTHONPATH": os.pathsep.join(map(str, (*more, checkout / "src", ROOT))),
         "PYTHONUNBUFFERED": "1",

@@ -9,7 +9,6 @@ import textual.pilot
 from textual._context import active_app
 from textual.pilot import Pilot
 
-from ludoteca.core.kernel import MODE_SETTING
 from tests.tui.pilots import fix_dice
 
 ROUNDS = 3
@@ -44,8 +43,7 @@ async def until_quiet(*_: float) -> None:
 
 @pytest.fixture(autouse=True)
 def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let keys and pauses last as long as the screen needs, and compile nothing."""
-    monkeypatch.setenv(MODE_SETTING, "interpreted")
+    """Let keys and pauses last as long as the screen needs."""
     for module in (textual.app, textual.pilot):
         monkeypatch.setattr(module, "wait_for_idle", until_quiet)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ludoteca.core.kernel import MODE_SETTING
 from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
 from ludoteca.tui.screens.table import TableScreen
@@ -113,7 +112,7 @@ async def _play_turn(pilot: Pilot[None], demo: Film, screen: TableScreen) -> Non
 
 def main() -> None:
     """Take all pictures."""
-    os.environ.update({MODE_SETTING: "interpreted", "COLORTERM": "truecolor", "TERM": "xterm"})
+    os.environ.update({"COLORTERM": "truecolor", "TERM": "xterm"})
     asyncio.run(take_pictures())
     asyncio.run(record_demo())
 

@@ -53,6 +53,7 @@ class Player(ABC):
         """Take a page that shows a match."""
         self.page, self.touch = page, touch
         self.dock = page.get_by_role("region", name="Your move")
+        self.button = self.dock.locator("button.filled")
 
     def press(self, target: Locator, force: bool = False) -> None:
         """Click or tap something; by force also what is marked as refused."""
@@ -64,9 +65,8 @@ class Player(ABC):
     def confirm(self) -> None:
         """Press the one filled button of the dock, and see that the match has moved on."""
         before = ply_of(self.page)
-        button = self.dock.locator("button.filled")
-        expect(button).to_be_enabled()
-        self.press(button)
+        expect(self.button).to_be_enabled()
+        self.press(self.button)
         expect(self.page.locator(f'[data-ply="{before}"]')).to_have_count(0)
 
     @abstractmethod
@@ -79,7 +79,8 @@ class Player(ABC):
         while made < moves and wait_for_turn(self.page):
             try:
                 self.choose()
-            except TimeoutError:
+                expect(self.button).to_be_enabled(timeout=SHORT)
+            except (AssertionError, TimeoutError):
                 tries += 1
                 if tries == MOST_TRIES:
                     raise
@@ -123,7 +124,7 @@ class CodexPlayer(BoardPlayer):
     def choose(self) -> None:
         """Choose what the phase asks for."""
         page, words = self.page, self.words
-        label = self.dock.locator("button.filled").inner_text()
+        label = self.button.inner_text()
         if label in (words["board.use_side"], words["board.keep"]):
             area = page.get_by_role("region", name=words["board.your_page"])
             self.press(area.get_by_role("group").get_by_role("button").first)

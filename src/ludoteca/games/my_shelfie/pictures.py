@@ -6,8 +6,9 @@ from functools import lru_cache
 from ludoteca.games.my_shelfie.catalog import LETTERS, LIVING_ROOM, SIZE
 from ludoteca.games.my_shelfie.layout import COLUMNS, ROWS, TYPES, cell_bit, shelf_bit
 
-REMEMBERED = 4096
-"""Pictures that are cached: the next viewer of a table sees most of them again."""
+ROOMS, SHELVES = 64, 1024
+"""Pictures that are cached: the next viewer of a table sees the same living room, and the
+bookshelves that stay as they are move after move."""
 
 LIVING_ROOM_BITS = {
     cell_bit(row, column): (row, column)
@@ -26,7 +27,7 @@ def living_room_rows(masks: Sequence[int], players: int) -> list[str]:
     return list(_living_room(tuple(masks), players))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(ROOMS)
 def _living_room(masks: tuple[int, ...], players: int) -> tuple[str, ...]:
     rows = [["." if 0 < used <= players else " " for used in row] for row in LIVING_ROOM]
     return _draw(rows, masks, LIVING_ROOM_BITS)
@@ -37,7 +38,7 @@ def bookshelf_rows(masks: Sequence[int]) -> list[str]:
     return list(_bookshelf(tuple(masks)))
 
 
-@lru_cache(REMEMBERED)
+@lru_cache(SHELVES)
 def _bookshelf(masks: tuple[int, ...]) -> tuple[str, ...]:
     return _draw([["."] * COLUMNS for _ in range(ROWS)], masks, SHELF_BITS)
 

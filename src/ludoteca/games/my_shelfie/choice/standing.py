@@ -22,7 +22,7 @@ from ludoteca.games.my_shelfie.wire import (
     TakenToken,
 )
 
-REMEMBERED = 4096
+REMEMBERED = 512
 """Answers on one bookshelf that are cached, to be read only: every viewer gets most of them again,
 move after move. They depend on nothing but what is asked."""
 

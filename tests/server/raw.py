@@ -20,6 +20,8 @@ class Raw:
         """Take a socket that is open."""
         self.socket = socket
         self.heard: list[dict[str, Any]] = []
+        self.texts: list[str] = []
+        """What was heard, as it came."""
 
     @classmethod
     async def open(cls, address: str, token: str = "", **more: Any) -> Self:
@@ -42,7 +44,9 @@ class Raw:
     async def hear(self) -> dict[str, Any]:
         """Hear the next frame."""
         async with asyncio.timeout(TIMEOUT):
-            frame: dict[str, Any] = json.loads(await self.socket.recv())
+            text = await self.socket.recv(decode=True)
+        frame: dict[str, Any] = json.loads(text)
+        self.texts.append(text)
         self.heard.append(frame)
         return frame
 

@@ -24,6 +24,9 @@ from tests.server.sleepers import put_to_sleep
 from tests.server.test_no_resource_leaks import come_and_go
 from tests.sizes import SOAK, size
 
+MOST_A_MATCH = 10 * 1024
+"""Bytes that stay of a match that has ended."""
+
 OURS = ("ludoteca.server.", "ludoteca.table.", "ludoteca.record.", "ludoteca.games.", "uvicorn.")
 
 SLEEPING = size(1_000, 10_000)
@@ -60,6 +63,17 @@ async def play_a_match(server: Running, number: int) -> None:
     await person.start()
     await person.play()
     await person.close()
+
+
+async def follow(server: Running, match: str, number: int) -> list[Raw]:
+    """Let people watch a table, without a word."""
+    followers = []
+    for each in range(number):
+        raw = await Raw.open(server.address, await come_in(server.address, f"Eve {each}"))
+        await raw.greet()
+        await raw.ask(type="enter", request=2, match=match)
+        followers.append(raw)
+    return followers
 
 
 async def misbehave(server: Running, token: str) -> None:
@@ -119,11 +133,22 @@ async def test_p13_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
         server.stop()
 
 
-async def awake(server: ServerApart) -> int:
-    """Count the tables that are awake."""
+async def metric(server: ServerApart, name: str) -> int:
+    """Ask the server for one of its numbers."""
     address = f"{server.address}/metrics"
     found = await asyncio.to_thread(lambda: urllib.request.urlopen(address).read().decode())
-    return int(float(found.partition("\nludoteca_tables ")[2].split()[0]))
+    return int(float(found.partition(f"\n{name} ")[2].split()[0]))
+
+
+async def awake(server: ServerApart) -> int:
+    """Count the tables that are awake."""
+    return await metric(server, "ludoteca_tables")
+
+
+async def stalls(server: ServerApart) -> int:
+    """Count the looks at the event loop at which it was late by more than 50 ms."""
+    all_looks = await metric(server, "ludoteca_loop_lag_seconds_count")
+    return all_looks - await metric(server, 'ludoteca_loop_lag_seconds_bucket{le="0.05"}')
 
 
 async def asked_all(folder: Path) -> bool:
@@ -157,12 +182,17 @@ async def test_p13_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path
                 while await awake(server) > 1:
                     await asyncio.sleep(0.1)
 
+        followers = await follow(there, match, size(2, 100))
         await churn(size(4, 100), 100)
-        before = memory.memory()
-        await churn(size(4, 400), size(200, 10_000))
-        grown = memory.memory() - before
-        print(f"{before / 2**20:.0f} MB, then {grown / 2**20:+.1f} MB")
+        before, late = memory.memory(), await stalls(server)
+        await churn(matches := size(4, 400), size(200, 10_000))
+        grown, late = memory.memory() - before, await stalls(server) - late
+        print(f"{before / 2**20:.0f} MB, then {grown / 2**20:+.1f} MB; {late} stalls over 50 ms")
         assert grown < before / 10
+        assert grown < matches * MOST_A_MATCH or not SOAK
+        assert late == 0 or not SOAK
+        for follower in followers:
+            await follower.close()
         await host.close()
     finally:
         server.stop()

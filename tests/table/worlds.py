@@ -45,6 +45,8 @@ class Moment:
     after: tuple[Table, Table]
     event: tuple[events.Event, events.Event]
     viewer: Viewer
+    number: int
+    """Of the event, in the log."""
 
 
 def a_match(game: str, seed: int) -> list[events.Event]:
@@ -119,7 +121,27 @@ def _swap_unseen(text: str, seen: str, swap: dict[str, str]) -> str:
     )
 
 
+@dataclass(frozen=True)
+class Twins:
+    """The logs of both worlds up to where the viewer may see that they differ."""
+
+    log: list[events.Event]
+    twin: list[events.Event]
+    moments: list[Moment]
+
+    @property
+    def viewer(self) -> Viewer:
+        """Who looks at them."""
+        return self.moments[0].viewer
+
+
 def moments(game: str, seed: int) -> Iterator[Moment]:
+    """Play one match, and go through all its moments in two worlds."""
+    for worlds in twins(game, seed):
+        yield from worlds.moments
+
+
+def twins(game: str, seed: int) -> Iterator[Twins]:
     """Play one match; for each viewer swap something hidden and go through both worlds.
 
     They are left as soon as the rules themselves show the difference to the viewer.
@@ -141,14 +163,15 @@ def _twins(
     seat: int | None,
     one: str,
     rng: MutableSequence[int],
-) -> Iterator[Moment]:
+) -> Iterator[Twins]:
     """Find a number that can stand in the place of a hidden one, and compare the worlds."""
     for _ in range(30):
         two = str(1 + below(rng, LARGEST))
         twin = swapped(log, tables[-1], seat, {one: two, two: one})
         found = [] if two == one else list(_side_by_side(tables, log, twin, seat))
         if found:
-            yield from found
+            length = found[-1].number + 1
+            yield Twins(log[:length], twin[:length], found)
             return
 
 
@@ -180,6 +203,7 @@ def _side_by_side(
                 (table, other),
                 (log[number], twin[number]),
                 Viewer(user, seat, drawing=number % 40 == 0),
+                number,
             )
 
 

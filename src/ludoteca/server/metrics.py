@@ -42,6 +42,12 @@ class Metrics:
             buckets=BUCKETS,
             registry=registry,
         )
+        self.loop_lag = Histogram(
+            "ludoteca_loop_lag_seconds",
+            "How late the event loop comes to what is due",
+            buckets=BUCKETS,
+            registry=registry,
+        )
         self.bot_seconds = Histogram(
             "ludoteca_bot_seconds", "A bot's thought", buckets=BUCKETS, registry=registry
         )

@@ -36,7 +36,7 @@ from ludoteca.server.tables.proxy import TableProxies
 from ludoteca.server.tables.registry import ActorParts, TableRegistry
 from ludoteca.server.tables.rematches import Rematches
 from ludoteca.server.tables.results import Results
-from ludoteca.server.tables.stall import StallDetector
+from ludoteca.server.tables.stall import StallDetector, watch_lag
 from ludoteca.server.tables.turn_notices import TurnNotices
 from ludoteca.server.tables.uploads import Uploads
 from ludoteca.server.tables.webhook import Webhook
@@ -201,6 +201,7 @@ class Runtime:
         await self.bus.follow(LOBBY)
         self.background.run(self._care())
         self.background.run(self.stalls.run())
+        self.background.run(watch_lag(self.metrics.loop_lag.observe))
         if self.settings.database_url:
             self.background.run(self._heal())
 

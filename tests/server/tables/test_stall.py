@@ -1,12 +1,13 @@
 """P10: a process that stood still, as on a laptop that slept, costs nobody time."""
 
 import asyncio
+import time
 from pathlib import Path
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.to_client import Accepted
-from ludoteca.server.tables.stall import StallDetector
+from ludoteca.server.tables.stall import StallDetector, watch_lag
 from tests.server.live import PATIENCE, log_of, pair, running, settled
 
 
@@ -103,3 +104,15 @@ async def test_a_table_that_slept_while_the_clock_was_set_back_is_woken_in_time(
         assert row.summary.wake_at <= now[0] + 30
         for person in (first, other):
             await person.close()
+
+
+async def test_a_loop_that_was_kept_busy_is_noted_as_late() -> None:
+    late: list[float] = []
+    watching = asyncio.create_task(watch_lag(late.append))
+    async with asyncio.timeout(PATIENCE):
+        while not late:
+            await asyncio.sleep(0.01)
+        time.sleep(0.2)
+        while max(late) < 0.1:
+            await asyncio.sleep(0.01)
+    watching.cancel()

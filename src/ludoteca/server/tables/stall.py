@@ -17,6 +17,9 @@ STILL = 5.0
 """Seconds without a beat after which the process did not just have much to do: it stood still."""
 
 
+LAG_EVERY = 0.02
+"""Seconds between two looks at how late the event loop is."""
+
 SET_BACK = 1.0
 """Seconds by which the system's clock must be behind for that to be noticed."""
 
@@ -66,3 +69,12 @@ class StallDetector:
         while True:
             await asyncio.sleep(EVERY)
             self.beat()
+
+
+async def watch_lag(note: Callable[[float], None]) -> None:
+    """Note again and again by how many seconds the event loop is late: others wait for as long."""
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + LAG_EVERY
+        await asyncio.sleep(LAG_EVERY)
+        note(max(0.0, loop.time() - due))

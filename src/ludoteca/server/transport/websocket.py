@@ -107,6 +107,8 @@ class WebSocketEndpoint:
                 await self._serve(socket)
             else:
                 await socket.close(BROKEN_RULE)
+        except OSError as error:
+            log.debug("socket_ended", error=str(error))  # the client went before it was answered
         except Exception as error:  # one socket must not take others along
             log.error("socket_failed", exc_info=error)
             with suppress(Exception):

@@ -4,6 +4,7 @@
  * `asked`, the standard input as text.
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { loadPyodide } from "pyodide";
@@ -46,5 +47,5 @@ const use = python.runPython("from ludoteca.device.main import use_modules; use_
   find: (game: string) => DeviceKernels | undefined,
 ) => void;
 use((game) => modules.get(game));
-python.globals.set("asked", readFileSync(0, "utf8"));
+python.globals.set("asked", await text(process.stdin));
 console.log(python.runPython(readFileSync(program, "utf8")));

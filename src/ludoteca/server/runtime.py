@@ -58,6 +58,9 @@ HEAL_EVERY = 2.0
 HEAL_AT_ONCE = 50
 """Users told each time what there is for them; the next ones follow the next time."""
 
+UNTOLD = 30.0
+"""Seconds before a stop, at least, whose turns are told after it: notices wait in memory."""
+
 LOBBY_PAUSE = 0.1
 """Seconds in which hints about the list of tables are gathered."""
 
@@ -195,7 +198,9 @@ class Runtime:
         """Begin to work: the store is there, nobody has come yet."""
         self.webhook.start()
         self.notices.start()
+        untold = await self._untold_turns()  # before tables are woken, which changes them
         await self.tables.open()
+        self.background.run(self._recall(untold))
         self.background.run(self.archive.keep_left())
         await self.lobby.restore(self.store, self.clock())
         await self.bus.follow(LOBBY)
@@ -204,6 +209,19 @@ class Runtime:
         self.background.run(watch_lag(self.metrics.loop_lag.observe))
         if self.settings.database_url:
             self.background.run(self._heal())
+
+    async def _untold_turns(self) -> list[str]:
+        """List the matches with turns that nobody may have been told of before the stop."""
+        now, known = self.clock(), await self.store.owners.list_processes(0.0)
+        gone = [one.seen_at for one in known if one.name == self.process or one.until <= now]
+        if not gone:
+            return []
+        pause = max(self.settings.notice_pause, UNTOLD)
+        return await self.turn_notices.changed_since(max(gone) - pause)
+
+    async def _recall(self, matches: list[str]) -> None:
+        with suppress(StoreAway):
+            await self.turn_notices.recall(matches)
 
     async def drain(self) -> None:
         """Hand all tables on to other processes, just before everybody is told to come again."""

@@ -97,6 +97,29 @@ async def test_a_push_message_calls_somebody_back_and_keeps_secrets(tmp_path: Pa
         await first.close()
 
 
+async def test_a_turn_is_told_after_a_restart_that_came_before_its_notice(tmp_path: Path) -> None:
+    push, smtp = PushService(time.time()), SmtpServer()
+    push.endpoint = await push.open()  # type: ignore[attr-defined]
+    given = {"push_anywhere": True, "public_url": "https://x.example"}
+    async with running(tmp_path, notice_pause=3600.0, **given) as server:
+        place = World(server, push, smtp)
+        first, other = await pair(server, AWAY)
+        lively, near = await pair(server)
+        await subscribe(place, other, ALL)
+        await place.leave(other)
+        await first.move()
+        await lively.move()
+        for person in (first, lively, near):
+            await person.close()
+    async with running(tmp_path, notice_pause=0.05, **given) as server:
+        place = World(server, push, smtp)
+        await place.wait(push)
+        assert await server.runtime.turn_notices.changed_since(0.0) == [first.match]
+        assert await server.runtime.turn_notices.changed_since(time.time() + 60) == []
+    await push.close()
+    assert [one["tag"] for one in push.told] == [f"turn-{first.match}"]
+
+
 async def test_nobody_is_called_who_is_there_or_did_not_ask(tmp_path: Path) -> None:
     async with world(tmp_path) as place:
         first, other = await pair(place.server, AWAY)

@@ -8,9 +8,13 @@ the tables of those who are there by themselves, now and then.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from itertools import takewhile
+
+from msgspec.json import decode
 
 from ludoteca.core.errors import StoreAway
-from ludoteca.protocol.to_client import YourTurn
+from ludoteca.protocol.common import DaysClock
+from ludoteca.protocol.to_client import LobbyTable, YourTurn
 from ludoteca.server.background import Background
 from ludoteca.server.bus.port import USER, Bus
 from ludoteca.server.logs import log
@@ -23,6 +27,9 @@ from ludoteca.server.tables.webhook import Notice, Webhook
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
 from ludoteca.table import Subscribers, Table, your_turn
+
+MOST_RECALLED = 1000
+"""Tables that are looked at after a restart, the latest changed first."""
 
 
 class TurnNotices:
@@ -73,6 +80,26 @@ class TurnNotices:
         if table is None:
             table = await self._read(match)
         return table is not None and self._is_turn_of(frozenset(ids), table)
+
+    async def changed_since(self, moment: float) -> list[str]:
+        """List the correspondence matches in which something happened after a moment."""
+        rows = await self._store.tables.list_tables(statuses=("playing",), limit=MOST_RECALLED)
+        recent = takewhile(lambda row: row.updated_at >= moment, rows)  # the latest come first
+        return [
+            row.match
+            for row in recent
+            if isinstance(decode(row.summary.seats, type=LobbyTable).setting.clock, DaysClock)
+        ]
+
+    async def recall(self, matches: Iterable[str]) -> None:
+        """Note again whose turn it is in matches: a stop may have come before the notice did."""
+        for match in matches:
+            table = await self._read(match)
+            if table is None or table.status != "playing":
+                continue
+            movers = (table.seats[seat] for seat in table.movers)
+            for user in {seat.user for seat in movers if not seat.is_played_by_bot}:
+                self.away(user, Occasion("turn", table.match, table.game.id))
 
     async def look(self, connection: Connection) -> None:
         """Tell a user of their turns at tables that other processes keep, each once."""

@@ -17,7 +17,7 @@ from ludoteca.server.accounts.accounts import SESSION, digest_of
 from ludoteca.server.store.values import StoredSession, User
 from ludoteca.table import Actor, BotTask, Decision, Viewer, actor, apply, events
 from tests.playing import GAMES, table_name
-from tests.server.live import Running, running
+from tests.server.live import FAST, Running, running
 from tests.server.raw import Raw
 from tests.sizes import SOAK, size
 from tests.table.test_no_secret_leaks_early import lie_face_down
@@ -66,8 +66,8 @@ class World:
         await self._happen(at_table, log[1:first])
         await self._ask(raw, enter)
         start = len(raw.texts)
-        for number, event in enumerate(log[first:]):
-            await self._happen(at_table, [event])
+        for number, some in enumerate(together(log[first:])):
+            await self._happen(at_table, some)
             await self._ask(raw, AskMoves(request=1, match=match, partial={}))
             if number % THOROUGH == 0:
                 await self._ask(raw, enter)
@@ -103,10 +103,26 @@ class World:
         return token
 
 
+CONSEQUENCES = (events.Dealt, events.Withdrawn, events.Undone, events.Ended)
+"""Events that come together with the one before them."""
+
+
+def together(log: Sequence[events.Event]) -> Iterator[list[events.Event]]:
+    """Divide a log into what happens at once."""
+    some: list[events.Event] = []
+    for event in log:
+        if some and not isinstance(event, CONSEQUENCES):
+            yield some
+            some = []
+        some.append(event)
+    yield some
+
+
 @asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     """Start a server at which time stands still."""
-    async with running(folder, clock=lambda: BEGINNING) as server:
+    limits = replace(FAST, message_burst=10**9)  # without time nobody gets more of them
+    async with running(folder, clock=lambda: BEGINNING, limits=limits) as server:
         yield World(server)
 
 

@@ -31,11 +31,13 @@ test("what a rival placed is told with its points, and where the next card came 
     line(2, { place: 63, side: "front", x: 1, y: 1 }),
     line(2, { draw: "gold_deck" }),
     line(0, { draw: 5 }),
+    line(0, { place: { kind: "gold", kingdom: "plant" }, side: "back", x: 1, y: 1 }),
   ];
   expect(tellNews(words, happened, now, after([0, 0, 4]), 1, names)).toEqual([
     "Chiara placed: gold animal card (4 points).",
     "Chiara drew from the gold deck.",
     "Ada drew: fungi resource card.",
+    "Ada placed: gold plant card, face down (0 points).",
   ]);
 });
 

@@ -28,7 +28,8 @@ export function tellNews(
       );
     else if (move && "place" in move) {
       const n = after.seats[line.seat]!.points - (before?.seats[line.seat]?.points ?? 0);
-      const card = nameCard(say, move.place as number | Back);
+      const named = nameCard(say, move.place as number | Back);
+      const card = move.side === "back" ? say("board.face_down", { card: named }) : named;
       news.push(say("board.news.placed", { name, card, points: say("board.n_points", { n }) }));
     } else if (move && "draw" in move) {
       if (typeof move.draw === "number")

@@ -100,7 +100,7 @@ async def test_a_push_message_calls_somebody_back_and_keeps_secrets(tmp_path: Pa
 async def test_a_turn_is_told_after_a_restart_that_came_before_its_notice(tmp_path: Path) -> None:
     push, smtp = PushService(time.time()), SmtpServer()
     push.endpoint = await push.open()  # type: ignore[attr-defined]
-    given = {"push_anywhere": True, "public_url": "https://x.example"}
+    given: dict[str, Any] = {"push_anywhere": True, "public_url": "https://x.example"}
     async with running(tmp_path, notice_pause=3600.0, **given) as server:
         place = World(server, push, smtp)
         first, other = await pair(server, AWAY)

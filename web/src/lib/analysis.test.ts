@@ -8,6 +8,7 @@ import {
   chancesOf,
   exercisesOf,
   expectedOf,
+  hundredths,
   levelLike,
   type Judged,
   marksOf,
@@ -159,4 +160,15 @@ test("a sentence says why the better move is better", () => {
     "With the better move: Bo gets 3 points fewer, 2.8 points more from groups, and 1 point fewer from personal.",
   );
   expect(tellWhy({ ...move, reasons: [] }, said("en"), (part) => part, [], "en")).toBe("");
+});
+
+test("percentages of one estimate add to 100, with halves and thirds too", () => {
+  expect(hundredths([0.125, 0.875])).toEqual([0.13, 0.87]);
+  expect(hundredths([1 / 3, 1 / 3, 1 / 3])).toEqual([0.34, 0.33, 0.33]);
+  expect(hundredths([1, 0])).toEqual([1, 0]);
+  for (let n = 0; n <= 1000; n++) {
+    const [a, b] = hundredths([n / 1000, 1 - n / 1000]);
+    expect(Math.round(100 * a!) + Math.round(100 * b!)).toBe(100);
+    expect(Math.abs(a! - n / 1000)).toBeLessThan(0.01);
+  }
 });

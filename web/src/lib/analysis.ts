@@ -203,3 +203,13 @@ export function levelLike(
 export function percent(share: number, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent" }).format(share);
 }
+
+/** Shares of a whole in hundredths that add to 100, however they are rounded: none is off by one or more. */
+export function hundredths(shares: readonly number[]): number[] {
+  const exact = shares.map((share) => 100 * share);
+  const whole = exact.map(Math.floor);
+  const left = Math.round(exact.reduce((a, b) => a + b, 0)) - whole.reduce((a, b) => a + b, 0);
+  const rest = (n: number) => exact[n]! - whole[n]!;
+  const first = [...exact.keys()].sort((a, b) => rest(b) - rest(a)).slice(0, left);
+  return whole.map((n, seat) => (n + (first.includes(seat) ? 1 : 0)) / 100);
+}

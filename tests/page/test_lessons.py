@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.games.lessons import BOARDS
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
+from tests.page.test_everywhere import is_clean
 
 Lesson = dict[str, Any]
 
@@ -89,6 +90,7 @@ def test_a_tutorial_is_done_by_taps_and_leads_to_a_match(visit: Visit, game: str
             page.wait_for_url("**/learn")
             page.locator(f'a[href="/learn/{game}"]').tap()
             expect(page.locator('[data-lesson="1"]')).to_be_visible()
+        is_clean(page, f"step {at + 1} of {game}")
         PUPILS[game](page, lesson, script["positions"][lesson["position"]])
         if at + 1 < len(lessons):
             page.get_by_role("button", name="Next", exact=True).tap()

@@ -11,7 +11,7 @@ from playwright.sync_api import FilePayload, expect
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS
 from tests.page.recorded import HOME, fields_of, last_move, ply_before
-from tests.page.test_everywhere import serious
+from tests.page.test_everywhere import axe_faults
 from tests.page.ways import come_in, play_now, play_on
 
 GAME = "my_shelfie"
@@ -38,7 +38,7 @@ def test_a_finished_match_is_found_in_the_library(visit: Visit) -> None:
     expect(row).to_have_count(1)
     expect(row.locator("[data-final] svg rect").first).to_be_attached()
     expect(row).to_contain_text(re.compile(r"Mira\s*\d+"))
-    assert serious(page) == []
+    assert axe_faults(page) == []
     page.get_by_label("Search by player").fill("nobody at all")
     expect(page.get_by_role("status").filter(has_text="No match fits")).to_be_visible()
     page.get_by_label("Search by player").fill("mira shelfie")
@@ -94,7 +94,7 @@ def test_all_goals_and_cards_can_be_leafed_through_in_the_same_room(visit: Visit
     expect(first).to_have_accessible_name(re.compile("gold insect card, .*needs"))
     page.get_by_role("button", name="Flip").click()
     expect(first).to_have_accessible_name(re.compile("face down"))
-    assert serious(page) == []
+    assert axe_faults(page) == []
     for path in ("/tables", "/settings", "/rankings", "/replays"):
         page.goto(path)
         expect(things).to_be_visible()

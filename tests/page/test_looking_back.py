@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import PHONE, Visit
 from tests.page.recorded import address_of, record_of
-from tests.page.test_everywhere import is_clean, serious
+from tests.page.test_everywhere import axe_faults, is_clean
 
 GAME = "my_shelfie"
 LATE = 120_000
@@ -46,7 +46,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     assert ply_of_replay(page) < last
     page.keyboard.press("Home")
     assert ply_of_replay(page) == 0
-    assert serious(page) == []
+    assert axe_faults(page) == []
 
     page.get_by_role("button", name="Rate the moves").click()
     page.get_by_role("radio", name="Bo", exact=True).check()  # whose moves could be better
@@ -84,7 +84,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     moves_shown.first.click()
     expect(exercise.locator(".verdict")).to_contain_text("more chance of winning")
     expect(exercise.locator(".choice.better")).to_have_count(1)
-    assert serious(page) == []
+    assert axe_faults(page) == []
     exercise.get_by_role("button", name="Back to the moves").click()
     expect(rated).to_have_count(len([one for one in found["judged"] if one["seat"] == most]))
 

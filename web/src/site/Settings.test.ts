@@ -16,13 +16,15 @@ vi.mock("./SettingsForm.svelte", () => ({ default: () => undefined }));
 beforeAll(() => loadLanguage("en"));
 
 test("who one is can be changed once that is known", async () => {
-  for (const me of [null, { name: "Ada", kind: "guest" }]) {
+  for (const me of [null, { name: "Ada", kind: "guest" }, { name: "Ada", kind: "account" }]) {
     session.me = me;
     const settings = mount(Settings, { target: document.body });
     const change = [...document.querySelectorAll("button")].find(
       (one) => one.textContent?.trim() === "Change",
     );
     expect(change!.disabled).toBe(me === null);
+    const titles = [...document.querySelectorAll("h2")].map((one) => one.textContent);
+    expect(titles).toContain(me?.kind === "account" ? "Account" : "Your name");
     await unmount(settings);
   }
 });

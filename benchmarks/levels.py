@@ -23,8 +23,8 @@ from ludoteca.coach.compare import compare
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 
-SEED = 2027
-"""Not a seed that any weights were tuned or networks learned with."""
+SEED = 660_918
+"""Not a seed that any weights were tuned, networks learned or levels chosen with."""
 
 WEAKEST = 800
 """The rating of the weakest level: only differences mean something."""

@@ -114,7 +114,7 @@ def _halve(
     tree: Tree, count: int, a_slice: int, seed: int, watch: Stopwatch, *, stop: bool
 ) -> None:
     """Try all moves equally often, then the better half, and so on; each round has its share."""
-    active, worlds = list(range(count)), 0
+    active, worlds, look = list(range(count)), 0, 0
     rounds = max(1, (count - 1).bit_length())
     used = 0.0
     for number in range(rounds):
@@ -123,7 +123,8 @@ def _halve(
             tree.grow_in_turn(active, more, seed)
             worlds += more
             used = watch.used(tree.playouts)
-            if stop:
+            if stop and worlds >= look:
+                look = worlds * 5 // 4 + 1
                 active = _near(active, tree.worths(), worlds)
                 if len(active) == 1:
                     return

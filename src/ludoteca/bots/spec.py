@@ -26,7 +26,7 @@ LEVELS = {
     "beginner": "novice?share=33",
     "easy": "novice?share=75",
     "medium": "planner",
-    "skilled": "mcts?variety=0.5:400p",
+    "skilled": "mcts?variety=0.2:400p",
     "hard": "mcts:500p",
     "expert": "mcts:4000p",
     "master": "mcts:1000ms",

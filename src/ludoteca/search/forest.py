@@ -97,6 +97,7 @@ class Tree:
             values, self._ends,
         )  # fmt: skip
         self._values = values
+        self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
 
     def grow(self, playouts: int, seed: int) -> None:
         """Add some playouts; each one chooses its move at the root."""
@@ -107,7 +108,9 @@ class Tree:
     def grow_in_turn(self, turns: Sequence[int], worlds: int, seed: int) -> None:
         """Try some moves of the root, by their numbers, in the same worlds with the same luck."""
         first, playouts = self._worlds * len(turns), worlds * len(turns)
-        given = self._kernels.given(turns)
+        if self._turns[0] != tuple(turns):
+            self._turns = tuple(turns), self._kernels.given(turns)
+        given = self._turns[1]
         self._kernels.functions.grow_tree(*self._before, given, first, playouts, seed, *self._after)
         self.playouts += playouts
         self._worlds += worlds
@@ -128,7 +131,8 @@ class Tree:
 
     def worths(self) -> list[float]:
         """Return what each move of the root was worth on average to its seat; -1: never tried."""
-        known = zip(self._edges[: len(self._moves)], self._values[: len(self._moves)], strict=True)
+        count = len(self._moves)
+        known = zip(self._edges[:count], self._values[:count], strict=True)
         return [
             float(values[self._seat]) / int(edge[TIMES]) if edge[TIMES] else -1.0
             for edge, values in known
@@ -140,9 +144,10 @@ class Tree:
 
     def lines(self) -> list[Line]:
         """Return what to expect of every move of the root that was tried, in their order."""
+        count = len(self._moves)
         return [
             line_of(int(edge[ACTION]), self._seat, self._players, end, times)
-            for edge, end in zip(self._edges[: len(self._moves)], self._ends, strict=True)
+            for edge, end in zip(self._edges[:count], self._ends[:count], strict=True)
             for times in [int(edge[TIMES])]
             if times
         ]

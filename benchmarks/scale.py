@@ -2,6 +2,7 @@
 
 load     `ludoteca load` against 1, 2 and 4 processes on PostgreSQL and Valkey
 asleep   memory of a server with 10,000 tables in the middle of correspondence matches
+waking   how long others wait while a table with 200,000 log entries is loaded
 experts  how long people wait for their bot when 8 experts think at once
 
 PostgreSQL and Valkey come from the packages that the tests use. `--processes`, `--tables`,
@@ -21,17 +22,19 @@ from pathlib import Path
 
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.from_client import AskMoves, Ready
 from ludoteca.server.load.measure import measure
 from ludoteca.server.load.plan import LoadPlan
 from ludoteca.server.load.processes import Apart, several
 from ludoteca.server.serve import DATABASE
-from tests.server.live import Person, arrive
+from tests.server.live import Person, arrive, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.sleepers import put_to_sleep
 
 PROCESSES = (1, 2, 4)
 SLEEPING = 10_000
 EXPERTS = 8
+LONG_LOG = 200_000
 
 
 def say(text: str) -> None:
@@ -99,6 +102,66 @@ def _taken(folder: Path) -> bool:
         return int(lowest) > 1
 
 
+def waking(entries: int) -> None:
+    """Print how long others wait while a table with a very long log is loaded."""
+    with tempfile.TemporaryDirectory(prefix="ludoteca-waking-") as name:
+        folder = Path(name)
+        match = asyncio.run(_write_long_log(folder, entries))
+        with several(folder) as (server,):
+            took, waits = asyncio.run(_wake(f"http://{server.address}", match))
+    late = waits[int(0.99 * len(waits))]
+    print(
+        f"a table with {entries:,} entries took {took:.1f} s to load; meanwhile others waited for"
+        f" {len(waits)} answers, 99 of 100 within {1000 * late:.0f} ms, {1000 * waits[-1]:.0f} ms"
+        " at most"
+    )
+
+
+async def _write_long_log(folder: Path, entries: int) -> str:
+    """Leave a folder with one table, somebody at which was ready and not ready all the time."""
+    async with running(folder) as server:
+        person = await arrive(server.address, "Ada")
+        match = await person.open_table(TableSetting(game=games.names()[0]))
+        for ready in (True, False):
+            await person.client.send(Ready(request=1, match=match, ready=ready))
+        await person.close()
+    with closing(sqlite3.connect(folder / DATABASE)) as data, data:
+        names = "kind, body, at, ply, move_id"
+        sql = f"SELECT {names} FROM entries WHERE match = ? ORDER BY number"
+        rows = data.execute(sql, [match]).fetchall()
+        pair = [row for row in rows if row[0] == "readied"][-2:]
+        data.executemany(
+            f"INSERT INTO entries (match, number, {names}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                (match, number, *pair[number % len(pair)])
+                for number in range(len(rows) + 1, entries + 1)
+            ),
+        )
+        data.execute("UPDATE tables SET last = ?, wake_at = NULL", [entries])
+    return match
+
+
+async def _wake(address: str, match: str) -> tuple[float, list[float]]:
+    """Load a table; return how long that takes, and how long others wait meanwhile."""
+    comes, other = [await arrive(address, name) for name in ("Bo", "Cy")]
+    await other.open_table(TableSetting(game=games.names()[-1], bots=("random",)))
+    await other.be_ready()
+    await other.start()
+    await other.wait(lambda me: me.may_move)
+    began, waits = time.perf_counter(), list[float]()
+    entering = asyncio.create_task(comes.enter(match))
+    while not entering.done():
+        asked = time.perf_counter()
+        await other.client.send(AskMoves(request=1, match=other.match, partial={}, most=1))
+        waits.append(time.perf_counter() - asked)
+        await asyncio.sleep(0.005)
+    await entering
+    took = time.perf_counter() - began
+    for person in (comes, other):
+        await person.close()
+    return took, sorted(waits)
+
+
 def experts(moves: int) -> None:
     """Print how long people wait for experts that think at the same time."""
     with (
@@ -142,17 +205,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("parts", nargs="*", help="load, asleep, experts; none: all")
+    parser.add_argument("parts", nargs="*", help="load, asleep, waking, experts; none: all")
     parser.add_argument("--processes", type=int, nargs="+", default=list(PROCESSES))
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--moves", type=int, default=10)
     given = parser.parse_args()
-    parts = given.parts or ["load", "asleep", "experts"]
+    parts = given.parts or ["load", "asleep", "waking", "experts"]
     if "load" in parts:
         load(given.tables, given.seconds, given.processes)
     if "asleep" in parts:
         asleep(SLEEPING)
+    if "waking" in parts:
+        waking(LONG_LOG)
     if "experts" in parts:
         experts(given.moves)
 

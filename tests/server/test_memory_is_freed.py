@@ -133,22 +133,24 @@ async def test_p13_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
         server.stop()
 
 
-async def metric(server: ServerApart, name: str) -> int:
-    """Ask the server for one of its numbers."""
+async def metrics(server: ServerApart, *names: str) -> list[int]:
+    """Ask the server for some of its numbers."""
     address = f"{server.address}/metrics"
     found = await asyncio.to_thread(lambda: urllib.request.urlopen(address).read().decode())
-    return int(float(found.partition(f"\n{name} ")[2].split()[0]))
+    return [int(float(found.partition(f"\n{name} ")[2].split()[0])) for name in names]
 
 
 async def awake(server: ServerApart) -> int:
     """Count the tables that are awake."""
-    return await metric(server, "ludoteca_tables")
+    [tables] = await metrics(server, "ludoteca_tables")
+    return tables
 
 
 async def stalls(server: ServerApart) -> int:
     """Count the looks at the event loop at which it was late by more than 50 ms."""
-    all_looks = await metric(server, "ludoteca_loop_lag_seconds_count")
-    return all_looks - await metric(server, 'ludoteca_loop_lag_seconds_bucket{le="0.05"}')
+    name = "ludoteca_loop_lag_seconds"
+    looks, in_time = await metrics(server, f"{name}_count", f'{name}_bucket{{le="0.05"}}')
+    return looks - in_time
 
 
 async def asked_all(folder: Path) -> bool:

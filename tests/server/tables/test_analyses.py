@@ -54,9 +54,10 @@ async def until_done(runtime: Runtime, match: str) -> Study:
     async with asyncio.timeout(240):
         while True:
             study = await runtime.analyses.look(match)
-            if study is not None and study.done:
+            busy = runtime.analyses.is_under_way(match, study)
+            if study is not None and study.done and not busy:
                 return study
-            assert runtime.analyses.is_under_way(match, study)
+            assert busy
             await asyncio.sleep(0.02)
 
 

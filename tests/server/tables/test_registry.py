@@ -16,6 +16,7 @@ from ludoteca.protocol.from_client import Ready
 from ludoteca.protocol.to_client import Refused
 from ludoteca.server.store import tables
 from ludoteca.server.store.values import LogEntry
+from ludoteca.server.tables import registry
 from ludoteca.server.tables.event_log import LogReading
 from ludoteca.table import chores
 from tests.server.live import Person, Running, arrive, log_of, pair, running, settled
@@ -58,6 +59,27 @@ async def test_who_comes_while_all_are_woken_claims_nothing_again(
     await waking
     assert log_of(actor).epoch == epoch + 1
     assert await tables.of(match) is actor
+
+
+async def test_tables_are_woken_when_there_is_room_for_them(
+    server: Running, people: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, tables = people[0].match, server.runtime.tables
+    await fall_asleep(server, match)
+    tables._stood = {match: server.runtime.clock()}
+    asked = asyncio.Event()
+
+    def full() -> int:
+        asked.set()
+        return registry.MOST_IDLE
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tables, "_count_idle", full)
+        waking = asyncio.create_task(tables._wake_all())
+        await asked.wait()
+        assert match not in tables
+    await waking
+    assert match in tables
 
 
 async def test_the_time_a_table_stood_is_known_though_its_first_waking_failed(

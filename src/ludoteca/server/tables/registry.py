@@ -63,6 +63,10 @@ from ludoteca.table.events import TableOpened
 AT_ONCE = 20
 """Batch size when reloading tables at startup."""
 
+MOST_IDLE = 1200
+"""Tables without anybody at them that are loaded at once at startup: each takes memory until it is
+unloaded again. People who come to a table that waits load it themselves."""
+
 Taken = asyncio.Task[dict[str, ClaimedLog]]
 """Tables that were claimed and read together."""
 
@@ -224,6 +228,8 @@ class TableRegistry:
         waiting = list(self._stood)
         for first in range(0, len(waiting), AT_ONCE):
             some = waiting[first : first + AT_ONCE]
+            while self._count_idle() >= MOST_IDLE:
+                await asyncio.sleep(RETRY_EVERY)
             asleep = [match for match in some if match in self._stood and match not in self._waking]
             if not asleep:
                 continue
@@ -234,6 +240,9 @@ class TableRegistry:
             for match, waking in wakings.items():
                 if not waking.cancelled() and (error := waking.exception()) is not None:
                     _note_asleep(match, error)
+
+    def _count_idle(self) -> int:
+        return sum(not len(actor.subscribers) for actor in self._actors.values())
 
     async def _wake_quietly(self, match: str) -> None:
         if match in self._broken:

@@ -110,6 +110,7 @@ class BoardPlayer(Player):
         super().__init__(page, touch)
         self.words = words_of(self.game, language)
         self.dock = page.get_by_role("region", name=self.words[self.dock_name])
+        self.button = self.dock.locator("button.filled")
 
     @abstractmethod
     def lay_out(self, move: Move) -> None:

@@ -144,8 +144,12 @@ def documented() -> list[str]:
 
 
 async def test_the_path_of_a_move_is_short_and_as_documented(tmp_path: Path) -> None:
-    trace = await trace_of_a_move(tmp_path)
-    path = [name.replace("/__init__ ", " ") for name in trace.path]
+    """On a busy machine other work may fall into the trace: then another move is traced."""
+    for attempt in range(3):
+        trace = await trace_of_a_move(tmp_path / str(attempt))
+        path = [name.replace("/__init__ ", " ") for name in trace.path]
+        if path == documented():
+            break
+    assert path == documented(), "docs/how-it-works.md shows exactly this list"
     assert len(path) <= MOST_FUNCTIONS
     assert len(trace.entered) <= MOST_ENTERED
-    assert path == documented(), "docs/how-it-works.md shows exactly this list"

@@ -36,7 +36,7 @@ def serving(
         **os.environ,
         "LUDOTECA_BOT_PAUSE": "0",
         "LUDOTECA_DATA": str(folder),
-        "LUDOTECA_ANALYSIS": "mcts:8p",
+        "LUDOTECA_ANALYSIS": "mcts:1000p",
         "PYTHONPATH": os.pathsep.join(map(str, (*more, checkout / "src", ROOT))),
         "PYTHONUNBUFFERED": "1",
     }

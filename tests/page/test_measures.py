@@ -6,7 +6,7 @@ from playwright.sync_api import Browser
 from benchmarks.page import measure, newcomer, weigh
 from tests.page.recorded import MIDDLE
 
-MOST_BYTES = 235_000
+MOST_BYTES = 245_000
 """The first load, up to the first board, gzipped, without pictures; 260 kB are the limit."""
 
 

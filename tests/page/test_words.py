@@ -80,3 +80,10 @@ def test_no_screen_names_a_game() -> None:
         place = path.as_posix()
         for game in games.names():
             assert game not in text or f"/boards/{game}/" in place, place
+
+
+@pytest.mark.parametrize(("language", "misleading"), [("it", "ospita"), ("en", "Bots of")])
+def test_words_that_misled_are_gone(language: str, misleading: str) -> None:
+    """In Italian, who hosts a table must not sound like a guest."""
+    found = {key for key, text in texts_of(language).items() if re.search(misleading, text)}
+    assert found == set()

@@ -7,8 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from ludoteca.client.http import come_in
 from ludoteca.server.load.processes import Apart
 from ludoteca.server.settings import Limits
@@ -39,11 +37,14 @@ CASES = [
     if SOAK or sockets > 1 or kind == "pings"
 ]
 
-LIMITS = Limits(guests_a_minute=60_000, guest_burst=1000)
-if not SOAK:
-    LIMITS = replace(LIMITS, messages_a_second=1000, message_burst=1000)
-"""People here come from one address, and in a short run play faster than people; frames are limited
-as always, and in the soak messages, too."""
+MESSAGES = 50 if SOAK else 1000
+LIMITS = Limits(
+    messages_a_second=MESSAGES,
+    message_burst=2 * MESSAGES,
+    guests_a_minute=60_000,
+    guest_burst=1000,
+)
+"""People here play faster than people, and come from one address; frames are limited as always."""
 
 
 async def play_one(people: list[Person]) -> float:

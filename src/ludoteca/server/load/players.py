@@ -10,6 +10,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
     AskMoves,
     Enter,
+    Exit,
     OpenTable,
     PlayMove,
     Ready,
@@ -78,11 +79,17 @@ class Company:
         for guest in self.guests:
             await guest.ask(Enter, match=self._match, drawing=self._beat.asks.drawings)
 
+    async def _leave(self) -> None:
+        """Leave the table: a socket hears of a limited number of them."""
+        for guest in self.guests:
+            await guest.ask(Exit, match=self._match)
+
     async def play(self) -> None:
         """Play without end: when a match is over, the next one begins."""
         await self._pause(self._random.random())  # not all tables at once
         while True:
             if self._over:
+                await self._leave()
                 await self.begin()
             if (due := await self._next_mover()) is not None:
                 await self._move(*due)

@@ -4,7 +4,7 @@
 
 writes `<game>-<target>.so` (or `.dylib`, `.dll`) and `<game>.json` into the first folder,
 `<game>.wasm` and `<game>.json` into the second. Without targets it builds for this machine.
-`<game>.preview.wasm` is for every page online: the rules and what previews need, and no more; its
+`<game>.preview.wasm` is for every page online: only the rules and what previews need; its
 description is a section of the module.
 """
 

@@ -22,7 +22,7 @@ from tests.page.serving import serving
 
 FOLDER = Path("build/screenshots/matches")
 MIDDLE = 9
-"""The picture of the middle is taken after so many moves of one's own."""
+"""Number of own moves after which the picture of the middle is taken."""
 
 PATIENCE = 30_000
 Way = Literal["click", "tap", "keys"]

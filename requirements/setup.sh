@@ -65,11 +65,13 @@ need_ensurepip() {
     fi
 }
 
-make_venv() { # DIRECTORY
+make_venv() { # DIRECTORY; only .venv gets a pip of its own, which installs into the others too
     if has uv; then
         uv venv --quiet --clear --python "${python:->=3.11}" "$1"
-    else
+    elif [ "$1" = .venv ]; then
         "$python" -m venv --clear "$1"
+    else
+        "$python" -m venv --clear --without-pip "$1"
     fi
 }
 
@@ -81,13 +83,16 @@ install_into() { # DIRECTORY ARGUMENTS…
     fi
     if has uv; then
         uv pip install --python "$directory/bin/python" "$@" >&2
+    elif [ "$directory" = .venv ]; then
+        .venv/bin/python -m pip --disable-pip-version-check install --no-compile "$@" >&2
     else
-        "$directory/bin/python" -m pip --disable-pip-version-check install --no-compile "$@" >&2
+        .venv/bin/python -m pip --disable-pip-version-check --python "$directory/bin/python" \
+            install --no-compile "$@" >&2
     fi
 }
 
-install_lock() { # LOCK
-    install_into .venv --require-hashes -r "requirements/$1.txt"
+install_lock() { # LOCK: it names every package that the others need
+    install_into .venv --no-deps --require-hashes -r "requirements/$1.txt"
 }
 
 # If that fails: the same lock without what has no wheel for some machines, a compiler and OpenSpiel.
@@ -96,9 +101,16 @@ install_packages() { # LOCK
     say "that failed; trying again without the compiler, which is missing on some machines"
     awk '/^[^ #]/ { skip = /^(ziglang|open-spiel)==/ } !skip' "requirements/$1.txt" \
         >.venv/reduced.txt
-    install_into .venv --require-hashes -r .venv/reduced.txt ||
+    install_into .venv --no-deps --require-hashes -r .venv/reduced.txt ||
         fail "could not install the packages; is the package index reachable?"
     say "no compiler: everything works, slower (LUDOTECA_CC names one; then delete .venv)"
+}
+
+# Installs the pip of a lock, before one pip builds the project while another installs the lock.
+renew_pip() { # LOCK
+    awk '/^[^ #]/ { keep = /^pip==/ } keep' "requirements/$1.txt" >.venv/pip.txt
+    install_into .venv --no-deps --require-hashes -r .venv/pip.txt ||
+        fail "could not install pip; is the package index reachable?"
 }
 
 # Installs ludoteca itself; on the way page and engines are built.
@@ -164,6 +176,7 @@ set_up() { # LOCK
         install_packages play
         install_project
     else # page and engines need what playing needs: they are built while the rest is fetched
+        renew_pip "$1"
         install_packages play
         install_project &
         project=$!

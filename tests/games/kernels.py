@@ -18,7 +18,7 @@ from ludoteca.core.engine import (
     winners,
 )
 from ludoteca.core.generator import below, seed_into
-from ludoteca.core.types import States
+from ludoteca.core.types import States, copy_state
 
 Numbers = MutableSequence[int]
 
@@ -28,14 +28,17 @@ def start_at(states: States, players: int, options: Sequence[int]) -> None:
     start(states[0], players, options)
 
 
-def move_at(states: States, seat: int, action: int) -> None:
-    """Make a move."""
-    apply(states[0], seat, action)
+def follow_at(states: States, seats: Sequence[int], numbers: Sequence[int]) -> None:
+    """Make the plies of a match, each in a copy of the state before it.
 
-
-def deal_at(states: States, outcome: int) -> None:
-    """Put one outcome."""
-    put_outcome(states[0], outcome)
+    Those of a seat are actions; where the seat is below 0, chance had the outcome.
+    """
+    for n in range(len(seats)):
+        copy_state(states, n + 1, n)
+        if seats[n] < 0:
+            put_outcome(states[n + 1], numbers[n])
+        else:
+            apply(states[n + 1], seats[n], numbers[n])
 
 
 def asked_at(states: States, seat: int, answers: Numbers) -> None:
@@ -91,5 +94,5 @@ def check_matches(
     return bad
 
 
-ENTRIES = (start_at, move_at, deal_at, asked_at, legal_at, check_matches)
+ENTRIES = (start_at, follow_at, asked_at, legal_at, check_matches)
 """All of them, to be loaded together."""

@@ -32,6 +32,7 @@ SHOWN = 2.0
 """Seconds in which frames are counted: the move itself, and how the bots answer."""
 RIVALS_SHOWN = 2.2
 """Times as many seconds while three rivals move."""
+GAMES = tuple(sorted(MIDDLE))
 FIRST_TURN = {"my_shelfie": 0, "codex_naturalis": 3}
 """Moves of one's own before the one after which the others move."""
 PATIENCE = 60_000
@@ -174,10 +175,12 @@ def time_rivals(browser: Browser, address: str, game: str, seconds: float) -> li
     return times
 
 
-def measure(browser: Browser, address: str, rounds: int, seconds: float) -> str:
+def measure(
+    browser: Browser, address: str, rounds: int, seconds: float, games: Sequence[str] = GAMES
+) -> str:
     """Measure everything; give the tables."""
     sizes, boards, frames = list[str](), list[str](), list[str]()
-    for game in sorted(MIDDLE):
+    for game in games:
         page = newcomer(browser, address)
         sizes.append(weigh(page, game).row(game))
         times = [time_board(browser, address, page.url) for _ in range(rounds)]

@@ -59,7 +59,7 @@ def run_apart(
 def environment(settings: Mapping[str, str] = {}) -> dict[str, str]:
     """Return the environment in which a process of its own finds the runtime."""
     path = os.pathsep.join(filter(None, sys.path))
-    return {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **settings}
+    return {**os.environ, "PYTHONPATH": path, **settings}
 
 
 def begun(game: Game, players: Sequence[str], options: Mapping[str, Any] = {}) -> Timeline:

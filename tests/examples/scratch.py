@@ -42,7 +42,6 @@ def run_in(checkout: Path, *command: str, **settings: str) -> str:
         "LUDOTECA_ENGINE": "interpreted",
         "PATH": f"{tools}{os.pathsep}{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "PYTHONPATH": str(checkout / "src"),
-        "PYTHONDONTWRITEBYTECODE": "1",
         **settings,
     }
     done = subprocess.run(

@@ -14,7 +14,7 @@ from tests.page.conftest import DESKTOP, PHONE, TABLET, Visit
 from tests.page.players import PLAYERS
 from tests.page.recorded import address_of, last_move, ply_before
 from tests.page.serving import ROOT
-from tests.page.ways import settled
+from tests.page.ways import move_on, settled
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SCREENS = ["/", "/tables", "/settings", "/learn", "/replays", "/gallery", "/rankings", "/nothing"]
@@ -111,10 +111,10 @@ def axe_faults(page: Page, *rules: str) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_screens_are_whole_in_every_language_and_size(visit: Visit, language: str) -> None:
-    page = visit(None, size=PHONE, language=LANGUAGES[language])
+    page = visit("/settings", size=PHONE, language=LANGUAGES[language])
+    settled(page)
     for path in SCREENS:
-        page.goto(path)
-        settled(page)
+        move_on(page, path)
         assert page.locator("html").get_attribute("lang") == language
         for name, size in SIZES.items():
             page.set_viewport_size({"width": size["width"], "height": size["height"]})
@@ -149,7 +149,7 @@ def test_a_match_is_whole(visit: Visit, game: str, language: str) -> None:
     assert tall <= 0, "in play nothing scrolls"
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     is_clean(page, f"{game} on a phone")
-    page.goto("/")
+    move_on(page, "/")
     page.locator(".mine li").wait_for()
     is_clean(page, f"the first page with a match of {game}")
 

@@ -79,8 +79,7 @@ def test_an_update_in_mid_match_loses_nothing(
 ) -> None:
     checkout, data = tmp_path / "checkout", tmp_path / "data"
     data.mkdir()
-    leave_out = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "src", checkout / "src", ignore=leave_out)
+    shutil.copytree(ROOT / "src", checkout / "src")
     page = context.new_page()
     with serving(data, checkout) as address:
         page.goto(address)

@@ -44,6 +44,21 @@ def settled(page: Page) -> None:
     page.evaluate(STILL)
 
 
+MOVE_ON = """path => {
+  for (const title of document.querySelectorAll("h1")) title.dataset.before = "yes";
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
+"""Goes to another screen as a link does: nothing is loaded a second time."""
+
+
+def move_on(page: Page, path: str) -> None:
+    """Go to another screen of the page that is open, and wait until it has all it shows."""
+    page.evaluate(MOVE_ON, path)
+    page.locator("h1:not([data-before])").first.wait_for()
+    page.evaluate(STILL)
+
+
 def note_messages(page: Page) -> list[str]:
     """Note the kind of every message that a page sends from its next load on."""
     kinds: list[str] = []

@@ -1,5 +1,7 @@
 """Growing a tree of moves over many worlds."""
 
+import time
+
 import pytest
 
 from ludoteca.bots import mcts
@@ -138,3 +140,27 @@ def test_in_turn_all_moves_meet_the_same_worlds_equally_often(game: Game) -> Non
         assert sum(line.chances) == pytest.approx(1)
         assert line.win == line.chances[seat]
         assert line.score == line.scores[seat] == pytest.approx(sum(line.parts))
+
+
+@each_game
+def test_threads_think_as_one_in_worlds_of_their_own(game: Game) -> None:
+    """The same seed gives the same thought however they take turns."""
+    state, seat = decisions(game, 2, seed=16, every=5)[3]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    kernels, given = loaded(game), [legal[0], legal[-1]]
+    one, three = (
+        Tree(kernels, view, given, given_looks(kernels, view, given), mcts.USUAL, threads=threads)
+        for threads in (1, 3)
+    )
+    assert (one.grow_in_turn(range(2), 10, seed=5), one.playouts) == (10, 20)
+    assert (three.grow_in_turn(range(2), 10, seed=5), three.playouts) == (30, 60)
+    assert three.visits() == [30, 30]
+    assert three.sums() != [[3 * value for value in row] for row in one.sums()]
+    settings = mcts.MctsSettings(threads=2, stop=False)
+    thoughts = [
+        mcts.think(game, view, legal, seeded(3), Budget(playouts=512), settings) for _ in range(2)
+    ]
+    assert thoughts[0] == thoughts[1]
+    assert sum(line.playouts for line in thoughts[0].lines) == thoughts[0].playouts >= 512
+    by_thread = Budget(milliseconds=2, clock=time.thread_time)
+    assert mcts.think(game, view, legal, seeded(3), by_thread, settings).action in legal

@@ -6,6 +6,7 @@ Below the root every seat plays for itself, and moves that look good are tried f
 """
 
 import math
+import time
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
@@ -60,6 +61,9 @@ class MctsSettings:
     """Whether playouts end where the game says that the network judges well enough."""
     stop: bool = True
     """Whether moves that can't be the best any more are given up at once."""
+    threads: int = 1
+    """Threads that think about a move side by side, each in worlds of its own, where moves are
+    halved; one alone if its processor time is the budget."""
     variety: float = 0.0
     """How far from the best move it may stray, as people do not always see which of two good moves
     is better: with 1, a move is less likely by a factor e for every twentieth of a win that it is
@@ -84,7 +88,7 @@ def think(
     kernels = loaded(game)
     width = _width(budget, settings.width) if settings.halving else settings.width
     moves, values = looks(kernels, view, width, distinct=settings.distinct)
-    tree = Tree(kernels, view, moves, values, settings)
+    tree = Tree(kernels, view, moves, values, settings, threads=_threads(budget, settings))
     a_slice = 4 if kernels.is_plain else SLICE
     if settings.halving:
         _halve(tree, len(moves), a_slice, seed, watch, stop=settings.stop)
@@ -96,6 +100,12 @@ def think(
         drawn = _drawn([worth[line.action] for line in lines], settings.variety, rng)
         lines.insert(0, lines.pop(drawn))
     return Thought(lines, tree.playouts)
+
+
+def _threads(budget: Budget, settings: MctsSettings) -> int:
+    """Return how many threads think: the clock of one thread can't tell the time of others."""
+    is_alone = not settings.halving or budget.clock is time.thread_time
+    return 1 if is_alone else settings.threads
 
 
 def _width(budget: Budget, most: int) -> int:
@@ -120,8 +130,7 @@ def _halve(
     for number in range(rounds):
         while used < (number + 1) / rounds:
             more = max(1, a_slice // len(active))
-            tree.grow_in_turn(active, more, seed)
-            worlds += more
+            worlds += tree.grow_in_turn(active, more, seed)
             used = watch.used(tree.playouts)
             if stop and worlds >= look:
                 look = worlds * 5 // 4 + 1

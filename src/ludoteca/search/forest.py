@@ -1,13 +1,13 @@
 """A tree that grows from a view: its arrays, and what its root has found."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ludoteca.core.game import View
 from ludoteca.search.engine import SearchKernels, weights_of
 from ludoteca.search.expectation import Line, line_of, part_names
 from ludoteca.search.network import NOTHING, network_of
-from ludoteca.search.tree import ACTION, DEEPEST, TIMES
+from ludoteca.search.tree import DEEPEST, TIMES
 
 WIDTH = 14
 """Moves kept at every node but the root."""
@@ -18,6 +18,10 @@ NODES, PLAIN_NODES = 6000, 200
 
 FINISH = 8
 """One playout in eight is played to the end in any case, to know what to expect of the scores."""
+
+
+FAR = 1 << 40
+"""Worlds between the first ones of two threads: they never meet."""
 
 
 class TreeSettings(Protocol):
@@ -48,8 +52,18 @@ class TreeSettings(Protocol):
         """How fast the bonus for looks falls."""
 
 
+class _Arrays(NamedTuple):
+    """What the kernel takes before and after the work it is given, and where its results are."""
+
+    before: tuple[Any, ...]
+    after: tuple[Any, ...]
+    edges: Any
+    values: Any
+    ends: Any
+
+
 class Tree:
-    """A tree over some moves of a view."""
+    """A tree over some moves of a view; with several threads, one a thread, joined at the root."""
 
     def __init__(
         self,
@@ -59,6 +73,7 @@ class Tree:
         looks: Sequence[int],
         settings: TreeSettings,
         finish: int = FINISH,
+        threads: int = 1,
     ) -> None:
         """Take the moves of the root, and how they look; one playout in `finish` gets to its end.
 
@@ -67,8 +82,15 @@ class Tree:
         assert view.seat is not None
         self._kernels, self._view = kernels, view
         self._seat, self._worlds = view.seat, 0
-        self._players = players = kernels.game.players(view.state)
+        self._players = kernels.game.players(view.state)
         self._moves, self.playouts = list(moves), 0
+        self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
+        self._parts = [self._arrays(looks, settings, finish) for _ in range(threads)]
+        self._pool = _pool(threads) if threads > 1 else None
+
+    def _arrays(self, looks: Sequence[int], settings: TreeSettings, finish: int) -> _Arrays:
+        """Make room for a tree."""
+        kernels, view, players, moves = self._kernels, self._view, self._players, self._moves
         weights, room = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
         size = PLAIN_NODES if kernels.is_plain else NODES
         rows = len(moves) + (size - 1) * WIDTH
@@ -78,26 +100,24 @@ class Tree:
         value = kernels.game.modules.value
         inputs = len(value.INPUTS) if value else 1
         horizon = value.HORIZON * players if value and settings.horizon and network.hidden else 0
-        self._before = (
-            states, view.seat, players, kernels.given(weights), settings.spread,
+        before = (
+            states, self._seat, players, kernels.given(weights), settings.spread,
             settings.exploring, WIDTH, kernels.given(moves), kernels.given(looks),
-            kernels.beliefs(states, view.seat, wanted=settings.belief),
+            kernels.beliefs(states, self._seat, wanted=settings.belief),
             kernels.given_floats(network.weights), settings.judgement, horizon,
             finish if horizon else 1,
         )  # fmt: skip
-        self._edges = kernels.counters(rows, 3)
-        self._ends = kernels.grid(len(moves), 2 * players + 1 + parts)
+        edges = kernels.counters(rows, 3)
         values = kernels.grid(rows, players)
-        self._after = (
+        ends = kernels.grid(len(moves), 2 * players + 1 + parts)
+        after = (
             kernels.integers(1), kernels.integers(max(inputs, len(weights))),
             kernels.floats(network.hidden), kernels.integers(room), kernels.integers(room),
             kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
             kernels.given([1]), kernels.integers(parts),
-            kernels.counters(size, 3), self._edges, kernels.floats(rows),
-            values, self._ends,
+            kernels.counters(size, 3), edges, kernels.floats(rows), values, ends,
         )  # fmt: skip
-        self._values = values
-        self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
+        return _Arrays(before, after, edges, values, ends)
 
     def grow(self, playouts: int, seed: int) -> None:
         """Add some playouts; each one chooses its move at the root."""
@@ -105,20 +125,36 @@ class Tree:
         self.playouts += playouts
         self._worlds += playouts
 
-    def grow_in_turn(self, turns: Sequence[int], worlds: int, seed: int) -> None:
-        """Try some moves of the root, by their numbers, in the same worlds with the same luck."""
-        first, playouts = self._worlds * len(turns), worlds * len(turns)
+    def grow_in_turn(self, turns: Sequence[int], worlds: int, seed: int) -> int:
+        """Try some moves of the root, by their numbers, in the same worlds with the same luck.
+
+        Every thread does it in as many worlds of its own; returns how many they are together.
+        """
         if self._turns[0] != tuple(turns):
             self._turns = tuple(turns), self._kernels.given(turns)
-        given = self._turns[1]
-        self._kernels.functions.grow_tree(*self._before, given, first, playouts, seed, *self._after)
-        self.playouts += playouts
+
+        def grow(part: int) -> None:
+            before, after, *_ = self._parts[part]
+            first = (self._worlds + part * FAR) * len(turns)
+            playouts = worlds * len(turns)
+            self._kernels.functions.grow_tree(
+                *before, self._turns[1], first, playouts, seed, *after
+            )
+
+        if self._pool is None:
+            grow(0)
+        else:
+            list(self._pool.map(grow, range(len(self._parts))))
+        found = worlds * len(self._parts)
+        self.playouts += found * len(turns)
         self._worlds += worlds
+        return found
 
     def arguments(self, playouts: int, seed: int) -> tuple[Any, ...]:
         """Return what the kernel takes to add some playouts."""
         nothing = self._kernels.integers(0)
-        return (*self._before, nothing, self._worlds, playouts, seed, *self._after)
+        before, after, *_ = self._parts[0]
+        return (*before, nothing, self._worlds, playouts, seed, *after)
 
     def is_decided(self, used: float) -> bool:
         """Return whether no move can catch up in what is left of a budget."""
@@ -126,29 +162,31 @@ class Tree:
             return True
         if used <= 0:
             return False
-        visits = sorted(int(edge[TIMES]) for edge in self._edges[: len(self._moves)])
+        visits = sorted(self.visits())
         return visits[-1] - visits[-2] > self.playouts * (1 / used - 1)
+
+    def visits(self) -> list[int]:
+        """Return how often each move of the root was tried."""
+        rows = zip(*(part.edges[: len(self._moves)] for part in self._parts), strict=True)
+        return [sum(int(edge[TIMES]) for edge in row) for row in rows]
 
     def worths(self) -> list[float]:
         """Return what each move of the root was worth on average to its seat; -1: never tried."""
-        count = len(self._moves)
-        known = zip(self._edges[:count], self._values[:count], strict=True)
-        return [
-            float(values[self._seat]) / int(edge[TIMES]) if edge[TIMES] else -1.0
-            for edge, values in known
-        ]
+        rows = zip(*(part.values[: len(self._moves)] for part in self._parts), strict=True)
+        values = (sum(float(value[self._seat]) for value in row) for row in rows)
+        known = zip(values, self.visits(), strict=True)
+        return [value / times if times else -1.0 for value, times in known]
 
     def sums(self) -> list[list[float]]:
         """Return what the playouts of every move at the root add up to, as `search.tree` has it."""
-        return [[float(value) for value in row] for row in self._ends[: len(self._moves)]]
+        rows = zip(*(part.ends[: len(self._moves)] for part in self._parts), strict=True)
+        return [[sum(map(float, cells)) for cells in zip(*row, strict=True)] for row in rows]
 
     def lines(self) -> list[Line]:
         """Return what to expect of every move of the root that was tried, in their order."""
-        count = len(self._moves)
         return [
-            line_of(int(edge[ACTION]), self._seat, self._players, end, times)
-            for edge, end in zip(self._edges[:count], self._ends[:count], strict=True)
-            for times in [int(edge[TIMES])]
+            line_of(action, self._seat, self._players, sums, times)
+            for action, sums, times in zip(self._moves, self.sums(), self.visits(), strict=True)
             if times
         ]
 
@@ -158,3 +196,9 @@ class Tree:
         return sorted(
             self.lines(), key=lambda line: (-line.playouts, -worth[line.action], line.action)
         )
+
+
+def _pool(threads: int) -> Any:
+    from concurrent.futures import ThreadPoolExecutor  # here: browsers have no threads
+
+    return ThreadPoolExecutor(threads, thread_name_prefix="tree")

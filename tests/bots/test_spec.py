@@ -3,18 +3,21 @@
 import pickle
 import re
 import time
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ludoteca import bots
-from ludoteca.bots import mcts
+from ludoteca.bots import mcts, monte_carlo, spec
 from ludoteca.bots.base import Budget
 from ludoteca.bots.external import ExternalPlayer
 from ludoteca.bots.spec import LEVELS, BotPlayer, Player, parse_player
 from ludoteca.core.errors import UsageError
+from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
 from tests.bots.programs import decisions
-from tests.playing import GAMES
+from tests.playing import GAMES, table_name
 
 
 @pytest.mark.parametrize("name", bots.names())
@@ -47,6 +50,45 @@ def test_a_level_is_a_bot_and_keeps_its_name(level: str) -> None:
     assert isinstance(meant, BotPlayer)
     assert player.name == level
     assert (player.bot, player.budget) == (meant.bot, meant.budget)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=table_name)
+def test_levels_at_a_table_are_bots_with_a_fixed_number_of_playouts(game: Game) -> None:
+    for players in range(2, 5):
+        plays = spec.levels_at(game.id, players)
+        assert list(plays) == list(LEVELS)
+        for level, text in plays.items():
+            player = parse_player(text)
+            assert isinstance(player, BotPlayer)
+            assert (player.budget.milliseconds is None) == (level != "master")
+
+
+def test_a_level_plays_as_its_table_says_and_keeps_its_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = LEVELS | {"hard": "monte_carlo?candidates=4:20p"}
+    monkeypatch.setattr(
+        spec, "levels_at", lambda game, players: there if players == 2 else dict(LEVELS)
+    )
+    clock = time.process_time
+    player = replace(parse_player("hard"), budget=Budget(900, 500, clock))  # type: ignore[type-var]
+    assert isinstance(player, BotPlayer)
+    assert player.at("g", 3) is player
+    plays = player.at("g", 2)
+    assert (plays.name, plays.bot) == ("hard", "monte_carlo")
+    assert (plays.budget, plays.budget.clock) == (Budget(900, 20), clock)
+    asked: list[Budget] = []
+
+    def first(*given: Any) -> int:
+        asked.append(given[4])
+        return int(given[2][0])
+
+    monkeypatch.setattr(monte_carlo, "choose", first)
+    game = GAMES[0]
+    state, seat = decisions(game)[0]
+    legal = game.legal(state, seat)
+    assert player.choose(game, game.view(state, seat), legal, seeded(1)) == legal[0]
+    assert asked == [plays.budget]
 
 
 def test_no_level_has_the_name_of_a_bot() -> None:

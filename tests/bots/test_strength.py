@@ -33,5 +33,5 @@ def test_a_level_that_plays_otherwise_by_now_has_no_rating(monkeypatch: pytest.M
     assert strength.ratings_of("g", 3) == {level: 800}
     assert strength.losses_of("g", 3) == {level: 0.1}
     assert strength.ratings_of("g") == {}
-    monkeypatch.setitem(LEVELS, level, "greedy:1s")
+    monkeypatch.setattr(strength, "levels_at", lambda game, players: {level: "greedy:1s"})
     assert strength.ratings_of("g", 3) == {}

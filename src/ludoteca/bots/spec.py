@@ -15,7 +15,11 @@ import re
 import time
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import cache
+from pathlib import Path
 from typing import Any, Protocol
+
+import msgspec
 
 from ludoteca import bots
 from ludoteca.bots.base import Budget
@@ -32,8 +36,26 @@ LEVELS = {
     "master": "mcts:1000ms",
 }
 """Levels for people, gentle to strong. All but the last are as strong on every machine; `skilled`
-plays like a person, the others form a ladder: each wins about three of four against the one before.
+plays like a person, the others form a ladder: each wins about seven of ten against the one before.
 """
+
+TABLES = Path(__file__).with_name("levels")
+"""What else plays a level at some tables: a file for each game, by the number of players."""
+
+
+@cache
+def levels_at(game: str, players: int) -> dict[str, str]:
+    """Return what plays each level at the tables of a game.
+
+    >>> levels_at("a game without levels of its own", 2) == LEVELS
+    True
+    """
+    path = TABLES / f"{game}.json"
+    if not path.is_file():
+        return dict(LEVELS)
+    own = msgspec.json.decode(path.read_bytes(), type=dict[int, dict[str, str]])
+    return LEVELS | own.get(players, {})
+
 
 _BUDGET = re.compile(r"([1-9][0-9]{0,8})(ms|s|p|cpu)")
 
@@ -65,7 +87,18 @@ class BotPlayer:
         self, game: Game, view: View, legal: Sequence[int], rng: MutableSequence[int]
     ) -> int:
         """Let the bot choose."""
-        return bots.load(self.bot).choose(game, view, legal, rng, self.budget, *self.settings)
+        plays = self.at(game.id, game.players(view.state))
+        return bots.load(plays.bot).choose(game, view, legal, rng, plays.budget, *plays.settings)
+
+    def at(self, game: str, players: int) -> "BotPlayer":
+        """Return who plays at a table: a level may be another bot there, in the same time."""
+        text = levels_at(game, players).get(self.name)
+        if text is None or text == LEVELS.get(self.name):
+            return self
+        plays = parse_player(text)
+        assert isinstance(plays, BotPlayer)
+        budget = replace(self.budget, playouts=plays.budget.playouts)
+        return BotPlayer(self.name, plays.bot, budget, plays.settings)
 
 
 def parse_player(text: str) -> Player:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import msgspec
 
-from ludoteca.bots.spec import LEVELS
+from ludoteca.bots.spec import levels_at
 
 STRENGTHS = Path(__file__).with_name("strengths")
-"""One file for each game that was measured, written by `python benchmarks/levels.py`."""
+"""One file for each game that was measured, written by `python -m benchmarks.levels`."""
 
 
 class Measured(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,10 +34,11 @@ def read_strengths(game: str) -> dict[int, dict[str, Measured]]:
 
 def levels_of(game: str, players: int) -> dict[str, Measured]:
     """Return what was measured of the levels; one that plays otherwise by now is left out."""
+    plays = levels_at(game, players)
     return {
         level: measured
         for level, measured in read_strengths(game).get(players, {}).items()
-        if LEVELS.get(level) == measured.plays
+        if plays.get(level) == measured.plays
     }
 
 

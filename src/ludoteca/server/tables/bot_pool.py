@@ -60,12 +60,16 @@ def server_bot(text: str, longest: float) -> BotPlayer:
 def rated_as(text: str, longest: float) -> str:
     """Return the one name under which a bot of ours is rated, however it was called.
 
+    A level that thinks by the clock is the same at every table; others are not.
+
     >>> [rated_as(text, longest=5.0) for text in ("mcts:5s", "mcts:60s", "mcts:1s", "greedy:2s")]
     ['mcts:5000ms', 'mcts:5000ms', 'master', 'greedy']
     """
+    if text in LEVELS:
+        return text
     known = _plays_as(text, longest)
-    levels = [level for level in LEVELS if _plays_as(level, longest) == known]
-    return text if text in levels else levels[0] if levels else known
+    by_clock = [level for level, plays in LEVELS.items() if plays.endswith(("ms", "s"))]
+    return next((level for level in by_clock if _plays_as(level, longest) == known), known)
 
 
 def _plays_as(text: str, longest: float) -> str:

@@ -1,15 +1,21 @@
-"""Measures playouts a second: here on native kernels, in the browser's Python on its own."""
+"""Measures how fast bots are: here on native kernels, in the browser's Python on its own."""
 
 import json
 import time
+from collections.abc import Callable
+from typing import Any
 
 from ludoteca import bots, games
 from ludoteca.bots.base import Budget
+from ludoteca.bots.spec import parse_player
+from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 
 BOTS = ("monte_carlo", "mcts")
 ROUNDS = 3
 MILLISECONDS = 1000
+GENTLE = ("beginner", "easy", "medium")
+"""Levels that should answer at once."""
 
 
 def playouts(game_id: str, bot: str) -> float:
@@ -25,9 +31,50 @@ def playouts(game_id: str, bot: str) -> float:
     return max(found)
 
 
-def measure() -> dict[str, float]:
+def spread(values: list[float]) -> dict[str, float]:
+    """Return the middle, the 99th percentile and the most of some numbers."""
+    values.sort()
+    found = {"p50": values[len(values) // 2], "p99": values[int(len(values) * 0.99)]}
+    return {key: round(value, 2) for key, value in {**found, "max": values[-1]}.items()}
+
+
+def move_times(game: Game, level: str, players: int = 2) -> dict[str, float]:
+    """Play a match of one level against itself; give how long its moves took, in milliseconds."""
+    player, dice, luck, state = parse_player(level), seeded(3), seeded(4), game.new(players)
+    taken: list[float] = []
+    while not game.is_over(state):
+        if game.deal_name(state):
+            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            continue
+        seat = game.movers(state)[0]
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        began = time.perf_counter()
+        action = player.choose(game, view, legal, luck)
+        taken.append(1000 * (time.perf_counter() - began))
+        state = game.apply_legal(state, seat, action)
+    return spread(taken)
+
+
+def measure_playouts() -> dict[str, float]:
     """Measure every game with every strong bot."""
     return {f"{game} {bot}": playouts(game, bot) for game in games.names() for bot in BOTS}
 
 
-json.dumps(measure() if "asked" in globals() else None)
+def measure_moves() -> dict[str, dict[str, float]]:
+    """Measure the moves of every gentle level in whole matches, the second ones: all is loaded."""
+    found = {}
+    for name in games.names():
+        game = games.load(name)
+        for players in (2, 4):
+            for level in GENTLE:
+                move_times(game, level, players)
+                found[f"{name} {players} {level}"] = move_times(game, level, players)
+    return found
+
+
+PARTS: dict[str, Callable[[], dict[str, Any]]] = {
+    "playouts": measure_playouts,
+    "moves": measure_moves,
+}
+
+json.dumps(PARTS[globals()["asked"]]() if "asked" in globals() else None)

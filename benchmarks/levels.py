@@ -1,23 +1,29 @@
-"""Measures how strong the levels are: `python benchmarks/levels.py GAME [--players 2,3,4]`.
+"""Measures how strong the levels are: `python -m benchmarks.levels GAME [--players 2,3,4]`.
 
-Neighbouring levels meet in the arena, and `monte_carlo` beside them; the ratings, counted from the
-weakest level, go where the server reads them. Then the coach judges matches between levels: what
-each gives away with a move, on average. `--steps 2-4` measures some steps only, from what is known
-of the level before them. The strongest level thinks by the clock: measure it on a machine that does
-nothing else, or let `--stand-in 40000p` play in its place.
+Neighbouring levels meet in the arena, and `monte_carlo` beside them. With three and four players
+one of a level sits among others of the neighbouring one, in every seat, and the other way round;
+what is counted is the share of the wins of the stronger level, and 50 % is even for any number of
+players. The ratings, counted from the weakest level, go where the server reads them. Then the coach
+judges matches between levels: what each gives away with a move, on average.
+
+Deals are kept in `benchmarks/ledgers`, so that a measurement that was ended goes on. `--steps 2-4`
+measures some steps only, from what is known of the level before them. The strongest level thinks by
+the clock: measure it on a machine that does nothing else, or let `--stand-in 40000p` play in its
+place. `--try NAME,NAME…` lets these bots meet one after the other instead and keeps nothing, to
+choose levels with another seed.
 """
 
 import argparse
 import json
-import subprocess
-import sys
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from benchmarks.ledger import LEDGERS, meet, said, shares
 from ludoteca import games
+from ludoteca.arena.standings import rating_fields
 from ludoteca.bots.base import Budget
-from ludoteca.bots.spec import LEVELS, parse_player
+from ludoteca.bots.spec import LEVELS, levels_at, parse_player
 from ludoteca.bots.strength import STRENGTHS
 from ludoteca.coach.compare import compare
 from ludoteca.core.game import Game
@@ -30,47 +36,50 @@ WEAKEST = 800
 """The rating of the weakest level: only differences mean something."""
 
 FLAT = "monte_carlo"
-"""Measured beside the levels: flat search with as many playouts as `hard`."""
+"""Measured beside the levels: flat search with as many playouts as `hard` usually has."""
 
 JUDGES = Budget(playouts=400)
 """How long the coach looks at a move."""
 
 LADDER = [level for level in LEVELS if level != "skilled"]
-"""The levels, each of which should win about three of four matches against the one before."""
+"""The levels, each of which should win about seven of ten matches against the one before."""
 
 
-def play(game: str, players: int, pair: tuple[str, str], deals: int) -> dict[str, Any]:
-    """Let two bots meet; return the arena's row for the pair."""
-    run = "import sys; from ludoteca.cli import main; sys.exit(main())"
-    words = ["arena", game, "--players", str(players), "--bots", ",".join(pair)]
-    words += ["--deals", str(deals), "--seed", str(SEED), "--jobs", "1", "--json"]
-    answer = subprocess.run(
-        [sys.executable, "-c", run, *words], check=True, stdout=subprocess.PIPE, text=True
-    )
-    report: dict[str, Any] = json.loads(answer.stdout)
-    ratings = {row["bot"]: row for row in report["ratings"]}
+def play(game: Game, players: int, pair: tuple[str, str], given: Any) -> dict[str, Any]:
+    """Let two bots meet; return how the second did."""
+    met = meet(game, players, pair, given.deals, given.seed, given.folder)
+    counted = met.counted()
+    ratings = {row["bot"]: row for row in rating_fields(met.plan, counted)}
     lower, upper = (ratings[name] for name in pair)
-    base = lower["rating"]
-    row: dict[str, Any] = {end: upper[end] - base for end in ("rating", "low", "high")}
-    row["share"] = 1 - report["pairs"][0]["win_rate_a"]
-    row["ends"] = [1 - report["pairs"][0][end] for end in ("high", "low")]
-    row["matches"] = report["pairs"][0]["matches"]
+    row: dict[str, Any] = {end: upper[end] - lower["rating"] for end in ("rating", "low", "high")}
+    row["share"] = said([1 - share for share in shares(met)])
+    row["deals"], row["matches"] = len(counted), sum(len(deal.matches) for deal in counted)
     return row
 
 
-def steps_of(stand_in: str | None) -> list[tuple[str, str, str, str]]:
+def steps_of(plays: dict[str, str], stand_in: str | None) -> list[tuple[str, str, str, str]]:
     """List what is measured: the level before and who plays it, a name and who plays that."""
-    found = [(one, LEVELS[one], two, LEVELS[two]) for one, two in pairwise(LADDER)]
-    found.append(("medium", LEVELS["medium"], "skilled", LEVELS["skilled"]))
+    found = [(one, plays[one], two, plays[two]) for one, two in pairwise(LADDER)]
+    found.append(("medium", plays["medium"], "skilled", plays["skilled"]))
+    beside = "hard" if plays["hard"].startswith("mcts") else "expert"
     budget = LEVELS["hard"].rpartition(":")[2]
-    found.append(("hard", LEVELS["hard"], FLAT, f"{FLAT}:{budget}"))
+    found.append((beside, plays[beside], FLAT, f"{FLAT}:{budget}"))
     if stand_in:
         last = LADDER[-1]
         found = [
-            (one, plays, two, f"mcts:{stand_in}" if two == last else other)
-            for one, plays, two, other in found
+            (one, own, two, f"mcts:{stand_in}" if two == last else other)
+            for one, own, two, other in found
         ]
     return found
+
+
+def row_of(game: Game, players: int, names: str, row: dict[str, Any]) -> str:
+    """Write what came of a pair as a row of a table."""
+    mean, low, high = row["share"]
+    return (
+        f"| {game.id} | {players} | {names} | {mean:.1%} ({low:.1%}–{high:.1%})"
+        f" | {row['deals']} | {row['matches']} | {row['rating']:+.0f} |"
+    )
 
 
 def given_away(game: Game, players: int, level: str, matches: int) -> float:
@@ -102,23 +111,19 @@ def measure(
 ) -> dict[str, Any]:
     """Measure the steps that are asked for; keep what is known of the others."""
     first, last = (int(end) for end in given.steps.split("-"))
+    plays = levels_at(game.id, players)
     if first <= 1:
         ends = dict.fromkeys(("rating", "low", "high"), WEAKEST)
-        known[LADDER[0]] = {"plays": LEVELS[LADDER[0]], **ends}
-    for number, (one, plays, two, other) in enumerate(steps_of(given.stand_in), 1):
+        known[LADDER[0]] = {"plays": plays[LADDER[0]], **ends}
+    for number, (one, lower, two, upper) in enumerate(steps_of(plays, given.stand_in), 1):
         if not first <= number <= last:
             continue
-        row = play(game.id, players, (plays, other), given.deals)
+        row = play(game, players, (lower, upper), given)
         base = known[one]["rating"]
-        known[two] = {"plays": LEVELS.get(two, other)} | {
+        known[two] = {"plays": plays.get(two, upper)} | {
             end: round(base + row[end]) for end in ("rating", "low", "high")
         }
-        low, high = row["ends"]
-        print(
-            f"| {game.id} | {players} | {two} ({other}) : {one} | {row['share']:.1%}"
-            f" ({low:.1%}–{high:.1%}) | {row['matches']} | {known[two]['rating']} |",
-            flush=True,
-        )
+        print(row_of(game, players, f"{two} ({upper}) : {one} ({lower})", row), flush=True)
     return known
 
 
@@ -137,16 +142,25 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=200)
     parser.add_argument("--steps", default="1-99", help="which steps, like 2-4")
     parser.add_argument("--stand-in", metavar="BUDGET", help="plays for the strongest level")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--folder", type=Path, default=LEDGERS)
+    parser.add_argument("--try", dest="tried", metavar="NAME,NAME…", help="measure these only")
     parser.add_argument("--lost", type=int, default=12, help="matches that the coach judges")
     given = parser.parse_args()
     game, path = games.load(given.game), STRENGTHS / f"{given.game}.json"
     for players in map(int, given.players.split(",")):
+        if given.tried:
+            for pair in pairwise(given.tried.split(",")):
+                row = play(game, players, pair, given)
+                print(row_of(game, players, " : ".join(reversed(pair)), row), flush=True)
+            continue
         known = json.loads(path.read_text()).get(str(players), {}) if path.is_file() else {}
+        plays = levels_at(game.id, players)
         rows = measure(game, players, given, known)
         for level in LEVELS if given.lost else ():
-            plays = f"mcts:{given.stand_in or '8000p'}" if level == LADDER[-1] else LEVELS[level]
+            player = plays[level] if level != LADDER[-1] else f"mcts:{given.stand_in or '8000p'}"
             if level in rows:
-                rows[level]["lost"] = round(given_away(game, players, plays, given.lost), 4)
+                rows[level]["lost"] = round(given_away(game, players, player, given.lost), 4)
         keep(path, players, rows)
 
 

@@ -1,4 +1,4 @@
-"""How strong the strongest bot is: `python benchmarks/master.py GAME [PART …] [--deals N]`.
+"""How strong the strongest bot is: `python -m benchmarks.master GAME [PART …] [--deals N]`.
 
 old-2 old-3 old-4     against `mcts` as it was before it read the others and learned, by its
                       settings, at 100 ms of processor time a move; `lone` is the share of the wins
@@ -9,8 +9,8 @@ cheater               a bot that sees all hidden cards, but not what will be dea
 doubling              two seconds against one, until a test of 50 against 55 % is sure
 
 Deals come from a seed that nothing was tuned, learned or chosen with; choosing used those from
-515001 on. Results are kept in files: started again with more deals, a part goes on. Prints a line
-of JSON for each part.
+515001 on. Results are kept in `benchmarks/ledgers`: ended by Ctrl-C and started again, or with more
+deals, a part goes on. Prints a line of JSON for each part.
 """
 
 import argparse
@@ -18,13 +18,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from benchmarks.ledger import LEDGERS, meet, said, shares
 from ludoteca import games
-from ludoteca.arena import contest
-from ludoteca.arena.contest import Contest, share_of_first, shares_of_first
-from ludoteca.arena.resume_file import ResumeFile
-from ludoteca.arena.statistics import interval
-from ludoteca.arena.tournament import make_plan
-from ludoteca.arena.workers import Here
+from ludoteca.arena.contest import shares_of_first
 from ludoteca.bots.spec import Player, parse_player
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
@@ -35,35 +31,24 @@ OLD = "mcts?belief=off&width=14&halving=off&distinct=off&stop=off&learned=off&ju
 """How `mcts` played before."""
 
 
-def said(shares: list[float]) -> list[float]:
-    """Return a mean with the ends of its interval."""
-    found = interval(shares)
-    return [round(value, 3) for value in (found.mean, found.low, found.high)]
-
-
-def meet(
+def measure_pair(
     game: Game, players: int, pair: tuple[str, str], given: Any, sprt: Any = None
 ) -> dict[str, Any]:
     """Let two bots meet on duplicate deals."""
-    plan = make_plan(game, players, game.choose_options(), pair, given.deals, SEED, sprt)
-    name = "-".join([game.id, str(players), *pair]).translate(str.maketrans("?&=:", "...."))
-    with ResumeFile(given.folder / f"{name[:180]}.jsonl", plan, "benchmark") as kept:
-        under_way = Contest(plan)
-        for deal in kept.deals:
-            under_way.take(deal)
-        contest.run(under_way, Here(), kept.append, lambda: None)
-    counted = under_way.counted()
-    lone = [sum(shares_of_first(plan, deal)[:players]) / players for deal in counted]
+    met = meet(game, players, pair, given.deals, given.seed, given.folder, sprt)
+    counted = met.counted()
+    lone = [sum(shares_of_first(met.plan, deal)[:players]) / players for deal in counted]
     found: dict[str, Any] = {
         "first": pair[0],
         "second": pair[1],
+        "deals": len(counted),
         "matches": sum(len(deal.matches) for deal in counted),
-        "share": said([share_of_first(plan, deal) for deal in counted]),
+        "share": said(shares(met)),
         "lone": said(lone),
         "even": round(1 / players, 3),
     }
-    if under_way.tests:
-        found["decided"] = under_way.is_decided(0)
+    if met.tests:
+        found["decided"] = met.is_decided(0)
     return found
 
 
@@ -109,13 +94,13 @@ def measure(game: Game, part: str, given: Any) -> dict[str, Any]:
     name, _, players = part.partition("-")
     if name == "old":
         budget = f"{given.cpu}cpu"
-        return meet(game, int(players), (f"mcts:{budget}", f"{OLD}:{budget}"), given)
+        return measure_pair(game, int(players), (f"mcts:{budget}", f"{OLD}:{budget}"), given)
     if name == "flat":
         pair = (f"mcts:{given.playouts}", f"monte_carlo:{given.playouts}")
-        return meet(game, int(players), pair, given)
+        return measure_pair(game, int(players), pair, given)
     if name == "doubling":
         pair = (f"mcts:{2 * given.second}cpu", f"mcts:{given.second}cpu")
-        return meet(game, 2, pair, given, (0.50, 0.55))
+        return measure_pair(game, 2, pair, given, (0.50, 0.55))
     return cheat(game, given)
 
 
@@ -134,9 +119,9 @@ def main() -> None:
     parser.add_argument("--cpu", type=int, default=100, help="milliseconds a move")
     parser.add_argument("--second", type=int, default=1000, help="the shorter time of `doubling`")
     parser.add_argument("--playouts", default="800p", help="for `flat` and `cheater`")
-    parser.add_argument("--folder", type=Path, default=Path(".cache/master"))
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--folder", type=Path, default=LEDGERS)
     given = parser.parse_args()
-    given.folder.mkdir(parents=True, exist_ok=True)
     game = games.load(given.game)
     for part in given.parts or PARTS:
         if part not in PARTS:

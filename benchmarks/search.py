@@ -1,9 +1,9 @@
-"""How fast search is and how long the event loop waits for it: `python benchmarks/search.py`.
+"""How fast search is and how long the event loop waits for it: `python -m benchmarks.search`.
 
 Prints playouts per second inside the search of one core (quick policy, two players, from the
 opening and from the middle of a match), the lag of an asyncio loop while a bot thinks, and while
-four masters wait for as many threads as a server has for them; and how long the gentle levels take
-for a move, in milliseconds.
+four masters wait for as many threads as a server has for them; what a second thread adds to a
+thought where a core is free; and how long the gentle levels take for a move, in milliseconds.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+from benchmarks.device_program import GENTLE, move_times, spread
 from ludoteca import bots, games
-from ludoteca.bots import Budget
-from ludoteca.bots.spec import parse_player
+from ludoteca.bots import Budget, mcts
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
@@ -23,9 +23,6 @@ from ludoteca.search.engine import loaded
 ROUNDS = 5
 CANDIDATES = 16
 WORLDS = 200
-GENTLE = ("beginner", "easy", "medium")
-"""Levels that should answer at once."""
-
 TICK = 0.001
 """The loop wakes up so often, in seconds."""
 
@@ -64,6 +61,19 @@ def playouts_per_second(game: Game, moves: int) -> float:
     return best
 
 
+def gain_of_threads(game: Game, threads: int = 2) -> float:
+    """Return how many more playouts several threads make in a second than one does."""
+    state = position(game, 14)
+    seat = game.movers(state)[0]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    found = []
+    for count in (1, threads):
+        settings = mcts.MctsSettings(threads=count, stop=False)
+        budget = Budget(milliseconds=1000)
+        found.append(mcts.think(game, view, legal, seeded(1), budget, settings).playouts)
+    return round(found[1] / found[0], 2)
+
+
 async def loop_lag(game: Game, name: str, count: int = 1) -> dict[str, float]:
     """Let bots think for a second in threads; give how late the loop woke up, in milliseconds."""
     state = position(game, 14)
@@ -88,30 +98,6 @@ async def loop_lag(game: Game, name: str, count: int = 1) -> dict[str, float]:
     return spread(lags)
 
 
-def spread(values: list[float]) -> dict[str, float]:
-    """Return the middle, the 99th percentile and the most of some numbers."""
-    values.sort()
-    found = {"p50": values[len(values) // 2], "p99": values[int(len(values) * 0.99)]}
-    return {key: round(value, 2) for key, value in {**found, "max": values[-1]}.items()}
-
-
-def move_times(game: Game, level: str) -> dict[str, float]:
-    """Play a match of one level against itself; give how long its moves took, in milliseconds."""
-    player, dice, luck, state = parse_player(level), seeded(3), seeded(4), game.new(2)
-    taken: list[float] = []
-    while not game.is_over(state):
-        if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
-            continue
-        seat = game.movers(state)[0]
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        began = time.perf_counter()
-        action = player.choose(game, view, legal, luck)
-        taken.append(1000 * (time.perf_counter() - began))
-        state = game.apply_legal(state, seat, action)
-    return spread(taken)
-
-
 def main() -> None:
     """Measure every game."""
     for name in games.names():
@@ -125,6 +111,7 @@ def main() -> None:
         for bot in ("monte_carlo", "mcts"):
             line[f"lag_ms_{bot}"] = asyncio.run(loop_lag(game, bot))
         line["lag_ms_four_masters"] = asyncio.run(loop_lag(game, "mcts", 4))
+        line["gain_of_two_threads"] = gain_of_threads(game)
         for level in GENTLE:
             line[f"move_ms_{level}"] = move_times(game, level)
         print(json.dumps(line), flush=True)

@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     environment: "node",
     pool: "threads",
-    maxWorkers: 2,
+    maxWorkers: 1, // a second one makes all its documents and modules once more, and takes longer
     isolate: false, // a fresh worker for each file takes longer than the tests in it
     // A part that goes while it still moves cancels its animation: browsers then say so in a way that Svelte
     // knows, happy-dom in another, which Svelte takes for a fault.

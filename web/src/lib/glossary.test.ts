@@ -23,12 +23,13 @@ afterEach(() => {
   chosen.mockClear();
 });
 
-const send = (type: string, more: PointerEventInit = {}) =>
-  document
-    .querySelector("button")!
-    .dispatchEvent(
-      new PointerEvent(type, { bubbles: true, cancelable: true, isPrimary: true, ...more }),
-    );
+/** `at`: when it happened, in milliseconds; the page may hear of it later. */
+function send(type: string, more: PointerEventInit = {}, at = Date.now()): void {
+  const init = { bubbles: true, cancelable: true, isPrimary: true, ...more };
+  const event = new PointerEvent(type, init);
+  Object.defineProperty(event, "timeStamp", { value: at });
+  document.querySelector("button")!.dispatchEvent(event);
+}
 
 test("a long press explains the word and chooses nothing; a short one chooses", () => {
   send("pointerdown");
@@ -43,6 +44,15 @@ test("a long press explains the word and chooses nothing; a short one chooses", 
   vi.advanceTimersByTime(LONG);
   expect(chosen).toHaveBeenCalledTimes(1);
   expect(explain).toHaveBeenCalledTimes(1);
+});
+
+test("a short press of which a busy page hears late still chooses", () => {
+  const began = Date.now();
+  send("pointerdown", {}, began);
+  vi.advanceTimersByTime(LONG);
+  send("pointerup", {}, began + 80);
+  send("click");
+  expect(chosen).toHaveBeenCalledTimes(1);
 });
 
 test("a finger that moves drags, and the menu key asks", () => {

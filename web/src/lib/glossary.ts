@@ -10,7 +10,7 @@ export function explainsTerms(
   explain: (term: string, at: Element) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let from = { x: 0, y: 0 };
+  let from = { x: 0, y: 0, at: 0 };
   let told = false;
 
   const found = (event: Event) => (event.target as Element).closest?.<HTMLElement>("[data-term]");
@@ -23,13 +23,17 @@ export function explainsTerms(
     told = false;
     const at = found(event);
     if (!at || !event.isPrimary || event.button !== 0) return;
-    from = { x: event.clientX, y: event.clientY };
+    from = { x: event.clientX, y: event.clientY, at: event.timeStamp };
     timer = setTimeout(() => tell(at), LONG);
   }
   function move(event: PointerEvent) {
     if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > STILL) clearTimeout(timer);
   }
-  const up = () => clearTimeout(timer);
+  function up(event: PointerEvent) {
+    clearTimeout(timer);
+    // A page that was busy hears of a short press after the timer: it is a choice all the same.
+    if (event.timeStamp - from.at < LONG) told = false;
+  }
   /** The press was a question: it chooses nothing. */
   function click(event: MouseEvent) {
     if (!told) return;

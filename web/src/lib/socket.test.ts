@@ -125,7 +125,7 @@ test("an unanswered move is sent again by the same id, after its table was enter
   second.tell({ type: "welcome", request: second.sent[0]!.request, version: 1, pace: PACE });
   await settle();
   const enter = second.find("enter")[0]!;
-  expect(enter).toMatchObject({ match: "abcd", seat: 1, after: 7 });
+  expect(enter).toMatchObject({ match: "abcd", seat: 1, after: 7, drawing: false });
   expect(second.find("play_move")).toEqual([]);
   second.tell({ type: "snapshot", request: enter.request });
   await settle();

@@ -259,7 +259,6 @@ export class Socket {
           request,
           match,
           ...entered,
-          drawing: true,
         });
         this.#hooks.entered(answer as Snapshot);
         return;

@@ -42,6 +42,7 @@ PAGE_SOURCES = (
     "web/dev/studio.mjs",
     "web/public/**/*",
     "web/src/**/*",
+    "src/ludoteca/__init__.py",
     "src/ludoteca/language/*.json",
     "src/ludoteca/games/*/data/*.txt",
     "src/ludoteca/games/*/text/*.json",
@@ -55,10 +56,14 @@ ENGINE_SOURCES = (
     "src/ludoteca/games/**/data/*",
     "src/ludoteca/search/*.py",
     "src/ludoteca/rl/*.py",
+    "src/ludoteca/bots/mcts.py",
+    "src/ludoteca/coach/advice.py",
+    "src/ludoteca/coach/hint.py",
 )
 DEVICE_SOURCES = (
     "hatch_build.py",
     "requirements/device.txt",
+    "web/dev/bytecode.ts",
     "web/package-lock.json",
     "src/ludoteca/__init__.py",
     *(
@@ -209,7 +214,9 @@ def build_device() -> None:
     if subprocess.run(fetch, check=False).returncode:
         raise SystemExit("what plays without a server could not be fetched")
     (wheel,) = WHEELS.glob("*.whl")
-    pack = [sys.executable, "-m", "ludoteca.device.pack", str(STATIC), str(PYODIDE), str(wheel)]
+    node, script = npm_call()["args"][0], WEB / "dev" / "bytecode.ts"
+    folders = [str(path) for path in (STATIC, PYODIDE, wheel, node, script)]
+    pack = [sys.executable, "-m", "ludoteca.device.pack", *folders]
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     if subprocess.run(pack, env=environment, check=False).returncode:
         raise SystemExit("what plays without a server could not be packed")

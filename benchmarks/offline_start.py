@@ -24,8 +24,7 @@ ROUNDS = 3
 
 DEALT = """() => new Promise((done) => {
   const look = () => {
-    const isDealt = document.querySelector("[data-turn=mine]");
-    if (!isDealt || !document.querySelector("[data-room], [data-source]")) {
+    if (!document.querySelector("[data-turn] :is([data-room], [data-source])")) {
       requestAnimationFrame(look);
       return;
     }
@@ -33,7 +32,7 @@ DEALT = """() => new Promise((done) => {
   };
   look();
 })"""
-"""Waits until the first frame with a dealt board has gone out; gives the time."""
+"""Waits for the first frame with a dealt board, also if a bot begins; gives the time."""
 
 TAP = """(game) => {
   const card = document.querySelector(`article[data-game="${game}"]`);

@@ -33,7 +33,10 @@ def test_the_built_page_has_the_pack() -> None:
     assert sum(facts["files"].values()) < 6_000_000
     assert json.loads((folder / pack.LOCK).read_text())["packages"] == {}
     with zipfile.ZipFile(folder / "ludoteca.zip") as archive:
-        assert "ludoteca/device/main.py" in archive.namelist()
-        assert not [name for name in archive.namelist() if "server/" in name]
+        names = archive.namelist()
+        assert "ludoteca/device/main.pyc" in names
+        assert not [name for name in names if "server/" in name]
+    with zipfile.ZipFile(folder / pack.STANDARD_LIBRARY) as library:
+        assert {"asyncio/__init__.pyc", "typing.pyc"} <= set(library.namelist())
     listed = (STATIC / "files.js").read_text()
     assert facts["folder"] in listed

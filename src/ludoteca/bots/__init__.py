@@ -28,7 +28,7 @@ def own_names() -> tuple[str, ...]:
     True
     """
     here = Path(__file__).parent
-    found = (path.stem for path in here.glob("*.py"))
+    found = {path.stem for path in here.glob("*.py*")}  # .pyc where only code is kept
     return tuple(sorted(name for name in found if name not in _OTHERS))
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from typing import Any
 
-from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.device.bots import PAUSE
 from ludoteca.device.kernels import WasmKernels
@@ -56,8 +55,6 @@ async def start(worker: Any) -> Service:
             run_sync(asyncio.sleep(0))
 
     use_modules(worker.module)
-    for game in games.names():
-        games.load(game)
     pause = PAUSE if worker.pauses else 0.0
     service = Service(BrowserStorage(worker.storage), worker.send, let_others, pause)
     await service.open()

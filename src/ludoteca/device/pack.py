@@ -2,15 +2,18 @@
 
 Takes Pyodide as npm has it, msgspec as PyPI has it for Pyodide, and this package as it stands. The
 files go into `device/<digest>/` of the built page, `device.json` beside it says what there is.
+Python is compiled ahead by the command that follows the folders: Node with `web/dev/bytecode.ts`.
 """
 
+import base64
 import gzip
 import hashlib
 import json
 import shutil
+import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -25,29 +28,47 @@ PARTS = (
 )  # fmt: skip
 """The packages that play, lowest first."""
 
-LEFT_OUT = {"core/native", "protocol/http_client.py"}
-"""Parts of them that no browser can use."""
+LEFT_OUT = {
+    "core/native", "protocol/http_client.py", "protocol/asyncapi.py", "protocol/describe.py",
+    "protocol/game_reference.py", "protocol/reference.py", "protocol/schema.py",
+    "protocol/typescript.py",
+}  # fmt: skip
+"""Parts of them that no browser can use, or that only write documents."""
 
 KINDS = (".py", ".json", ".txt", ".csv", ".toml")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SQUEEZED = (".mjs", ".wasm")
 """Files that are large, and much smaller when they are sent: they lie there as such."""
 
-STANDARD_LIBRARY = "python_stdlib.zip"
+STANDARD_LIBRARY, OWN = "python_stdlib.zip", "ludoteca.zip"
 CODECS = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "utf_8", "utf_8_sig")
 UNUSED = {
-    "_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support",
-    "_pydatetime", "_pydecimal", "_pyio", "_pyrepl", "asynchat", "bdb", "cProfile", "cmd",
-    "code", "configparser", "cgi", "curses", "dbm", "difflib", "doctest", "ensurepip",
-    "filecmp", "fileinput", "ftplib", "getopt", "gettext", "graphlib", "http",
+    "_aix_support", "_android_support", "_apple_support", "_ios_support", "_markupbase",
+    "_osx_support", "_pydatetime", "_pydecimal", "_pyio", "_pyrepl",
+    "_sysconfigdata__emscripten_wasm32-emscripten", "argparse", "asynchat", "bdb", "cProfile",
+    "cgi", "cmd", "code", "colorsys", "compileall", "configparser", "ctypes", "curses", "dbm",
+    "difflib", "doctest", "ensurepip", "filecmp", "fileinput", "fractions", "ftplib",
+    "getopt", "getpass", "gettext", "graphlib", "http",
     "idlelib", "imaplib", "lib2to3", "mailbox", "mimetypes", "modulefinder", "multiprocessing",
-    "netrc", "nturl2path", "optparse", "pdb", "pickletools", "plistlib", "poplib", "profile",
-    "pstats", "pty", "pyclbr", "pydoc", "pydoc_data", "sched", "shelve", "smtplib",
-    "socketserver", "sqlite3", "statistics", "tabnanny", "tarfile", "test", "timeit", "tkinter",
-    "trace", "tracemalloc", "turtle", "unittest", "venv", "webbrowser", "wsgiref", "xml",
-    "xmlrpc", "zipapp", "zoneinfo",
+    "netrc", "nturl2path", "optparse", "pdb", "pickletools", "platform", "plistlib", "poplib",
+    "profile", "pstats", "pty", "pyclbr", "pydoc", "pydoc_data", "quopri", "rlcompleter",
+    "sched", "shelve", "smtplib", "socketserver", "sqlite3", "statistics", "symtable",
+    "sysconfig", "tabnanny", "tarfile", "test", "timeit", "tkinter", "trace", "tracemalloc",
+    "turtle", "unittest", "venv", "wave", "webbrowser", "wsgiref", "xml", "xmlrpc", "zipapp",
+    "zoneinfo",
 }  # fmt: skip
 """Parts of the standard library that nothing here imports: a third of the whole download."""
+
+UNUSED_PARTS = (
+    "asyncio/__main__", "asyncio/proactor", "asyncio/tools", "asyncio/windows",
+    "concurrent/futures/process", "concurrent/interpreters", "email/", "html/parser",
+    "importlib/_bootstrap", "logging/config", "logging/handlers", "pyodide/console",
+    "urllib/request", "urllib/robotparser", "zipimport",
+)  # fmt: skip
+"""Beginnings of more names: for other systems, or with code that Python has in itself."""
+
+KEPT = "email/__init__.py"
+"""Of these, what importlib.metadata imports."""
 
 LOCK = "pyodide-lock.json"
 MOMENT = (2020, 1, 1, 0, 0, 0)
@@ -71,11 +92,12 @@ def trimmed(library: Path) -> Iterator[tuple[str, bytes]]:
         for name in archive.namelist():
             first = name.partition("/")[0].removesuffix(".py")
             is_codec = first == "encodings" and Path(name).stem not in CODECS
-            if not name.endswith("/") and first not in UNUSED and not is_codec:
+            is_unused = first in UNUSED or name.startswith(UNUSED_PARTS) or is_codec
+            if name == KEPT or not (name.endswith("/") or is_unused):
                 yield name, archive.read(name)
 
 
-def write_zip(path: Path, files: Iterator[tuple[str, bytes]]) -> None:
+def write_zip(path: Path, files: Iterable[tuple[str, bytes]]) -> None:
     """Write an archive that depends on the content alone."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in files:
@@ -84,7 +106,31 @@ def write_zip(path: Path, files: Iterator[tuple[str, bytes]]) -> None:
             archive.writestr(entry, content)
 
 
-def pack(static: Path, pyodide: Path, wheel: Path) -> Path:
+def compile_ahead(folder: Path, command: Sequence[str]) -> None:
+    """Put code into the archives in place of the sources that a start would compile."""
+    done = subprocess.run([*command, str(folder)], check=True, stdout=subprocess.PIPE, text=True)
+    for name, coded in zip((STANDARD_LIBRARY, OWN), json.loads(done.stdout), strict=True):
+        with zipfile.ZipFile(folder / name) as archive:
+            files = [(one, archive.read(one)) for one in archive.namelist()]
+        write_zip(folder / name, with_code(files, coded))
+
+
+def with_code(
+    files: Iterable[tuple[str, bytes]], coded: Mapping[str, str]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield files with code instead of sources where there is some, as base64 by their names.
+
+    >>> list(with_code([("a.py", b"x"), ("b.py", b"y")], {"a.py": "eA=="}))
+    [('a.pyc', b'x'), ('b.py', b'y')]
+    """
+    for name, content in files:
+        if name in coded:
+            yield f"{name}c", base64.b64decode(coded[name])
+        else:
+            yield name, content
+
+
+def pack(static: Path, pyodide: Path, wheel: Path, compiler: Sequence[str]) -> Path:
     """Write all files into a folder of their own below the built page; return it."""
     making = static / "device" / "making"
     shutil.rmtree(making, ignore_errors=True)
@@ -96,7 +142,8 @@ def pack(static: Path, pyodide: Path, wheel: Path) -> Path:
     lock["packages"] = {}  # nothing is ever fetched from elsewhere
     (making / LOCK).write_text(json.dumps(lock), encoding="utf-8")
     shutil.copyfile(wheel, making / wheel.name)
-    write_zip(making / "ludoteca.zip", ((name, path.read_bytes()) for name, path in sources()))
+    write_zip(making / OWN, ((name, path.read_bytes()) for name, path in sources()))
+    compile_ahead(making, compiler)
     files = sorted(making.iterdir())
     sizes = {path.name: path.stat().st_size for path in files}
     digest = hashlib.sha256()
@@ -123,4 +170,5 @@ def pack(static: Path, pyodide: Path, wheel: Path) -> Path:
 
 
 if __name__ == "__main__":
-    pack(*(Path(argument) for argument in sys.argv[1:4]))
+    static, pyodide, wheel = (Path(argument) for argument in sys.argv[1:4])
+    pack(static, pyodide, wheel, sys.argv[4:])

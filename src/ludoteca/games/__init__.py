@@ -26,7 +26,7 @@ def own_names() -> tuple[str, ...]:
     True
     """
     here = Path(__file__).parent
-    return tuple(sorted(path.parent.name for path in here.glob("*/__init__.py")))
+    return tuple(sorted({path.parent.name for path in here.glob("*/__init__.py*")}))  # or .pyc
 
 
 @cache

@@ -30,6 +30,9 @@ GOAL = 100.0
 TURNS = 3
 """How often each kind of client has its turn in a comparison."""
 
+HINTS_THERE, HINTS_HERE = 2, 40
+"""Hints for which the server's work is measured: where it thinks, and where the page does."""
+
 FASTER = 1.5
 MOST_STEPS = 16
 AT_ONCE = 20
@@ -65,6 +68,8 @@ class Report(Struct, frozen=True, kw_only=True):
     move brings along (choices shown before, frames to everybody after it), and those who play."""
     compared: dict[str, float] | None
     """The same work of the server by what clients ask: those of `COMPARED`, in turns."""
+    hints_ms: tuple[float, float] | None
+    """The same for one hint: where the server thinks, and where it hands the view to the page."""
     knee: Knee | None
 
 
@@ -136,9 +141,7 @@ async def _time_echo(plan: LoadPlan, server: Apart) -> Times:
         for number, socket in enumerate(speakers)
     ]
     lasted = await _wait(plan.seconds, tasks, times)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await _stop(tasks)
     for socket in sockets:
         socket.transport.abort()
     return times_of(times, lasted)
@@ -171,10 +174,10 @@ async def _time_server(
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
         compared = await _compare(plan, beat, servers, companies, tasks) if plan.compare else None
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
+        await _stop(tasks)
+        hints_ms = await _time_hints(servers, companies) if plan.compare else None
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _stop(tasks)
         for company in companies:
             await company.leave()
     return Report(
@@ -188,8 +191,15 @@ async def _time_server(
         server_ms=round(server_ms, 2),
         load_ms=round(load_ms, 2),
         compared=compared,
+        hints_ms=hints_ms,
         knee=knee,
     )
+
+
+async def _stop(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _memory(servers: Sequence[Apart]) -> int:
@@ -244,6 +254,20 @@ async def _compare(
     for company in companies:
         await company.enter()
     return {name: round(1000 * worked[name] / made[name], 2) for name in COMPARED}
+
+
+async def _time_hints(servers: list[Apart], companies: list[Company]) -> tuple[float, float]:
+    """Measure the server's work for a hint where it thinks, and where the page does.
+
+    Nothing else happens meanwhile.
+    """
+    work = []
+    for view, count in ((False, HINTS_THERE), (True, HINTS_HERE)):
+        before = _processor_time(servers)
+        for number in range(count):
+            await companies[number % len(companies)].ask_hint(view=view)
+        work.append(round(1000 * (_processor_time(servers) - before) / count, 2))
+    return work[0], work[1]
 
 
 async def _find_knee(

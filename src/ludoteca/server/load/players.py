@@ -8,6 +8,7 @@ from typing import Any
 
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import (
+    AskHint,
     AskMoves,
     Enter,
     Exit,
@@ -141,6 +142,15 @@ class Company:
         self, guest: LoadPlayer, position: LoadPosition, partial: dict[str, Any]
     ) -> None:
         await guest.ask(Select, match=self._match, ply=position.ply, partial=partial)
+
+    async def ask_hint(self, *, view: bool) -> None:
+        """Let somebody whose turn it is ask for a hint, or for the view to think about."""
+        if self._over:
+            await self._leave()
+            await self.begin()
+        due = await self._next_mover()
+        assert due is not None, "the match has just begun"
+        await due[0].ask(AskHint, match=self._match, view=view)
 
     async def leave(self) -> None:
         """Go."""

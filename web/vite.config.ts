@@ -2,6 +2,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { icons } from "./icons.ts";
+import { define } from "./version.ts";
 
 const server = process.env.LUDOTECA_SERVER ?? "http://127.0.0.1:8000";
 
@@ -25,6 +26,7 @@ function packages(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), packages(), icons()],
+  define,
   build: {
     outDir: "../src/ludoteca/static",
     emptyOutDir: true,

@@ -1,9 +1,11 @@
 /** Unit tests stand beside their sources; those that need a document say so in their first line. */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { define } from "./version.ts";
 
 export default defineConfig({
   plugins: [svelte()],
+  define,
   resolve: { conditions: ["browser"] },
   test: {
     include: ["src/**/*.test.ts"],

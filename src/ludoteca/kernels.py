@@ -5,7 +5,8 @@
 writes `<game>-<target>.so` (or `.dylib`, `.dll`) and `<game>.json` into the first folder,
 `<game>.wasm` and `<game>.json` into the second. Without targets it builds for this machine.
 `<game>.preview.wasm` is for every page online: only the rules and what previews need; its
-description is a section of the module.
+description is a section of the module. `<game>.advice.json` has what a page needs besides the whole
+engine to think about a hint.
 """
 
 import json
@@ -16,6 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from ludoteca import games
+from ludoteca.coach.advice import advice_facts
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seed_into
@@ -144,7 +146,9 @@ def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
         descriptions = {folder / f"{name}.json" for folder in (native, web)}
         for file in descriptions:  # last: where there is a description, there are the libraries
             file.write_text(json.dumps(facts(game)), encoding="utf-8")
-        written |= descriptions | set(files) | build_preview(game, web)
+        advice = web / f"{name}.advice.json"
+        advice.write_text(json.dumps(advice_facts(game), separators=(",", ":")), encoding="utf-8")
+        written |= descriptions | set(files) | {advice} | build_preview(game, web)
     for file in (*native.glob("*.*"), *web.glob("*.*")):
         if file.is_file() and file not in written:
             file.unlink()  # of a game or a system that is not built any more

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from base64 import b64decode
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ludoteca import games
 from ludoteca.device.http import offer
 from ludoteca.device.service import Service
+from ludoteca.games.my_shelfie.layout import MyShelfie
 from ludoteca.protocol import VERSION
 from ludoteca.record import read, verify
 
@@ -182,6 +184,9 @@ async def test_moves_are_judged_and_hints_given() -> None:
     hint = await page.ask("ask_hint", match=match)
     assert hint["type"] == "hint"
     assert 1 <= len(hint["lines"]) <= 5
+    handed = await page.ask("ask_hint", match=match, view=True)
+    assert handed["lines"] == []
+    assert len(b64decode(handed["view"])) == MyShelfie.size
     assert (await page.request("POST", f"/matches/{match}/analysis"))[0] == 404
     await page.play(match)
     assert (await page.request("GET", f"/matches/{match}/analysis"))[1]["state"] == "none"

@@ -9,14 +9,17 @@ from ludoteca import games
 from ludoteca.bots.spec import LEVELS
 from tests.page.conftest import PHONE, Visit
 from tests.page.players import PLAYERS, wait_for_turn
-from tests.page.ways import note_messages, play_now, settled
+from tests.page.ways import note_answers, note_messages, play_now, settled
 
 
 @pytest.mark.parametrize("game", games.names())
 def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: str) -> None:
-    """What a choice would bring is worked out in the page: the server hears of moves alone."""
+    """What a choice would bring is worked out in the page: the server hears of moves alone.
+
+    A hint is thought out there, too: the server hands over the view, and no lines.
+    """
     page = visit(None)
-    sent = note_messages(page)
+    sent, hints = note_messages(page), note_answers(page, "hint")
     page.goto("/")
     play_now(page, game)
     assert wait_for_turn(page)
@@ -25,6 +28,13 @@ def test_one_tap_opens_the_board_and_the_next_one_is_a_move(visit: Visit, game: 
     came = len(sent)
     made = PLAYERS[game](page).play(5)
     assert sent[came:] == ["play_move"] * made == ["play_move"] * 5
+    assert wait_for_turn(page)
+    dock = page.get_by_role("region", name="Your move")
+    before = dock.inner_text()
+    page.get_by_role("button", name="Hint").click()
+    expect(dock).not_to_contain_text(before)
+    assert sent[came + made :] == ["ask_hint"]
+    assert [(hint["lines"], bool(hint["view"])) for hint in hints] == [([], True)]
 
 
 def test_players_bots_and_options_are_chosen_before_and_kept(visit: Visit) -> None:

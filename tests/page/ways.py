@@ -1,6 +1,7 @@
 """Ways through the page that several tests take."""
 
 import json
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -68,6 +69,19 @@ def note_messages(page: Page) -> list[str]:
 
     page.on("websocket", lambda socket: socket.on("framesent", note))
     return kinds
+
+
+def note_answers(page: Page, kind: str) -> list[dict[str, Any]]:
+    """Note every message of a kind that a page is told from its next load on."""
+    found: list[dict[str, Any]] = []
+
+    def note(frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == kind:
+            found.append(message)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", note))
+    return found
 
 
 def play_now(page: Page, game: str) -> None:

@@ -14,6 +14,7 @@ import {
   type Element,
   type Facts,
 } from "../src/engine/engine.ts";
+import { type AdviceFacts, type Asked, type Limit, think } from "../src/engine/advice.ts";
 import { Previews, type Seen, type Wording } from "../src/engine/previews.ts";
 import type { Fields } from "../src/boards/contract.ts";
 
@@ -52,6 +53,16 @@ interface Preview {
   game: string;
   seen: Seen;
   partial: Fields;
+}
+
+/** Think about a view, as the page does it. */
+interface Advise {
+  order: "advise";
+  game: string;
+  asked: Omit<Asked, "view"> & { view: string };
+  seen: Seen;
+  seed: number;
+  limit: Limit;
 }
 
 const folder = process.argv[2]!;
@@ -162,7 +173,7 @@ function list(game: string): object {
 
 const previews = new Map<string, Promise<Previews>>();
 
-async function preview({ game, seen, partial }: Preview): Promise<object> {
+async function previewsOf(game: string): Promise<Previews> {
   const load = async () => {
     const { default: wording } = (await import(`../src/boards/${game}/kernels.ts`)) as {
       default: Wording;
@@ -170,11 +181,23 @@ async function preview({ game, seen, partial }: Preview): Promise<object> {
     return Previews.load(moduleOf(`${game}.preview`), wording);
   };
   if (!previews.has(game)) previews.set(game, load());
-  return { continuations: (await previews.get(game)!).continuations(seen, partial) };
+  return previews.get(game)!;
+}
+
+async function preview({ game, seen, partial }: Preview): Promise<object> {
+  return { continuations: (await previewsOf(game)).continuations(seen, partial) };
+}
+
+async function advise({ game, asked, seen, seed, limit }: Advise): Promise<object> {
+  const facts = JSON.parse(readFileSync(`${folder}/${game}.advice.json`, "utf8")) as AdviceFacts;
+  const view = Buffer.from(asked.view, "base64");
+  const lines = think(await engineOf(game), facts, { ...asked, view }, seed, limit);
+  const named = await previewsOf(game);
+  return { lines: lines.map((line) => ({ ...line, ...named.nameOf(seen, line.action) })) };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const order = JSON.parse(line) as Call | Follow | List | Preview;
+  const order = JSON.parse(line) as Call | Follow | List | Preview | Advise;
   const answer =
     order.order === "call"
       ? call(await engineOf(order.game), order)
@@ -182,6 +205,8 @@ for await (const line of createInterface({ input: process.stdin })) {
         ? follow(await engineOf(order.game), order)
         : order.order === "preview"
           ? await preview(order)
-          : list(order.game);
+          : order.order === "advise"
+            ? await advise(order)
+            : list(order.game);
   process.stdout.write(`${JSON.stringify(answer)}\n`);
 }

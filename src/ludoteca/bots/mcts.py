@@ -86,7 +86,7 @@ def think(
     seed = next_word(rng)
     watch = Stopwatch(budget, USUAL_MILLISECONDS)
     kernels = loaded(game)
-    width = _width(budget, settings.width) if settings.halving else settings.width
+    width = width_for(budget, settings.width) if settings.halving else settings.width
     moves, values = looks(kernels, view, width, distinct=settings.distinct)
     tree = Tree(kernels, view, moves, values, settings, threads=_threads(budget, settings))
     a_slice = 4 if kernels.is_plain else SLICE
@@ -108,10 +108,10 @@ def _threads(budget: Budget, settings: MctsSettings) -> int:
     return 1 if is_alone else settings.threads
 
 
-def _width(budget: Budget, most: int) -> int:
+def width_for(budget: Budget, most: int) -> int:
     """Return how many moves at the root a budget is enough for.
 
-    >>> [_width(Budget(playouts=playouts), 32) for playouts in (50, 500, 5000)]
+    >>> [width_for(Budget(playouts=playouts), 32) for playouts in (50, 500, 5000)]
     [8, 15, 32]
     """
     playouts = budget.playouts

@@ -1,5 +1,6 @@
 """The best moves for a seat about to move, from what this seat may know and nothing else."""
 
+from base64 import b64encode
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
 
@@ -78,6 +79,11 @@ def shown_lines(game: Game, view: View, lines: Sequence[Line]) -> tuple[HintLine
         }
         for line in lines[:MOST_LINES]
     )
+
+
+def packed_view(view: View) -> str:
+    """Write a view for a client that thinks itself: the state of the game's engine, in base64."""
+    return b64encode(view.state.to_bytes()).decode()
 
 
 def decision_at(record: ReadRecord, ply: int | None = None) -> DecisionPoint:

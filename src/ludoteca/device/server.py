@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from ludoteca.client.local import LocalClient, LocalServer, new_match_id
-from ludoteca.coach.hint import USUAL_ADVISER, hint, parse_adviser, shown_lines
+from ludoteca.coach.hint import USUAL_ADVISER, hint, packed_view, parse_adviser, shown_lines
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.generator import seeded
 from ludoteca.device.bots import DeviceBots, knows_bot
@@ -167,19 +167,19 @@ class DeviceClient(LocalClient):
         return answer
 
     async def _hint(self, message: AskHint) -> Hint:
-        """Let a strong bot think about the player's view."""
+        """Let a strong bot think about the player's view, or hand it over."""
         actor = self._device.actor(message.match)
         table = actor.table
         view = view_for_hint(table, self.identify(table, actor.subscribers.seat_of(self)))
         assert table.progress is not None
+        answer = Hint(
+            request=message.request, match=message.match, ply=table.progress.ply, lines=()
+        )
+        if message.view:
+            return msgspec.structs.replace(answer, view=packed_view(view))
         adviser = self._device.device_bots.sliced(parse_adviser(USUAL_ADVISER))
         lines = hint(table.game, view, adviser, seeded(secrets.randbits(62)))
-        return Hint(
-            request=message.request,
-            match=message.match,
-            ply=table.progress.ply,
-            lines=shown_lines(table.game, view, lines),
-        )
+        return msgspec.structs.replace(answer, lines=shown_lines(table.game, view, lines))
 
     def tell(self, message: Told) -> None:
         """Send an answer or a frame."""

@@ -220,6 +220,9 @@ class AskWhyNot(AtTable, frozen=True, kw_only=True):
 class AskHint(AtTable, frozen=True, kw_only=True):
     """What would a strong bot do here? Answer: Hint. Not in rated matches of people."""
 
+    view: bool = False
+    """Ask for the view alone: clients with the game's engine think about it themselves."""
+
 
 class Propose(AtTable, frozen=True, kw_only=True):
     """Propose something to all people at the table; alone against bots it happens at once."""

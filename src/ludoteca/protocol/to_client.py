@@ -271,11 +271,13 @@ class WhyNot(Answer, frozen=True, kw_only=True):
 
 
 class Hint(Answer, frozen=True, kw_only=True):
-    """What a strong bot would do, the best first."""
+    """What a strong bot would do, the best first; or the view to think about, and no lines."""
 
     match: MatchId
     ply: Ply
     lines: tuple[HintLine, ...]
+    view: str | None = None
+    """What one's seat may know, if it was asked for: a state of the game's engine in base64."""
 
 
 # What happens

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from base64 import b64decode
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from ludoteca import games
 from ludoteca.client.http import ask, sign_up
 from ludoteca.client.remote import RemoteClient
+from ludoteca.games.my_shelfie.layout import MyShelfie
 from ludoteca.protocol.common import DaysClock, TableSetting, TurnClock
 from ludoteca.protocol.from_client import (
     Agree,
@@ -143,6 +145,11 @@ async def test_hints_and_playing_on_from_a_finished_match(server: Running) -> No
     hint = await ada.client.send(AskHint(request=1, match=match))
     assert isinstance(hint, Hint)
     assert {"text", "move", "win", "score"} <= set(hint.lines[0])
+    assert hint.view is None
+    handed = await ada.client.send(AskHint(request=2, match=match, view=True))
+    assert isinstance(handed, Hint)
+    assert handed.lines == ()
+    assert len(b64decode(handed.view or "")) == MyShelfie.size
     setting = TableSetting(game=GAME, bots=("easy",))
     unfinished = await ada.client.send(PlayOn(request=1, match=match, ply=3, setting=setting))
     assert isinstance(unfinished, Refused)

@@ -1,4 +1,5 @@
-/** The previews of a game: its kernels, fetched once, and its wording. */
+/** The previews of a game: its kernels, fetched once, and its wording; and its adviser, on demand. */
+import type { Adviser } from "../engine/adviser";
 import type { Previews, Wording } from "../engine/previews";
 
 const wordings = import.meta.glob<Wording>("./*/kernels.ts", { import: "default" });
@@ -9,6 +10,18 @@ export function loadPreviews(game: string): Promise<Previews | null> {
   const found = loaded.get(game) ?? load(game).catch(() => null);
   loaded.set(game, found);
   void found.then((previews) => previews ?? loaded.delete(game)); // the next match tries again
+  return found;
+}
+
+const advisers = new Map<string, Promise<Adviser | null>>();
+
+/** Load what thinks about hints; null where a worker or a file lacks. */
+export function loadAdviser(game: string): Promise<Adviser | null> {
+  const find = async () =>
+    typeof Worker === "undefined" ? null : (await import("../engine/adviser")).Adviser.load(game);
+  const found = advisers.get(game) ?? find().catch(() => null);
+  advisers.set(game, found);
+  void found.then((adviser) => adviser ?? advisers.delete(game));
   return found;
 }
 

@@ -118,6 +118,17 @@ export class Previews {
     });
   }
 
+  /** Name one of the game's actions in a position. */
+  nameOf(seen: Seen, action: number): { text: string; move: Fields } {
+    const mark = this.#engine.mark();
+    this.#set(seen);
+    const { out, read } = this.#writer("move");
+    this.#engine.call("move_into", this.#state, seen.seat, action, out);
+    this.#engine.release(mark);
+    const move = this.#wording.move(read());
+    return { text: this.#wording.text(move), move };
+  }
+
   /** Make a view the state. */
   #set(seen: Seen): void {
     const chosen = Object.entries(this.#facts.options).map(([key, values]) =>

@@ -18,7 +18,7 @@ import type {
   Update,
 } from "../protocol/messages";
 import { dwell, merge } from "./pace";
-import { type GameParts, NOTHING, Previewer } from "./previewer";
+import { type GameParts, NOTHING, Previewer, seenBy } from "./previewer";
 import { named } from "./seats";
 import { words } from "./speech.svelte";
 import { type AnswerTo, type Ask, RefusedError, type Socket, randomHex } from "./socket";
@@ -346,11 +346,11 @@ export class Match {
 
   /** What could follow a choice, worked out here; null: ask the server. */
   #preview(partial: Fields): Continuation[] | null {
-    const { position, seat, table } = this;
-    if (!position || seat === null || !table) return null;
-    const { view, movers } = position;
-    return this.#previewer.preview({ view, movers, seat, options: table.options }, partial);
+    const seen = this.#seen();
+    return seen && this.#previewer.preview(seen, partial);
   }
+
+  #seen = () => seenBy(this.position, this.seat, this.table);
 
   async #question(partial: Fields, number: number): Promise<void> {
     // A lost connection or a full bucket must not leave a choice without its points.
@@ -394,11 +394,13 @@ export class Match {
     if (this.thinking || !this.isMine) return;
     this.thinking = true;
     try {
-      const answer = await this.#socket.ask({ type: "ask_hint", match: this.id });
-      const line = answer.lines[0] as HintLine | undefined;
-      if (!line || answer.ply !== this.position?.ply) return;
+      const { ply, line } = await this.#previewer.hint(
+        (view) => this.#socket.ask({ type: "ask_hint", match: this.id, view }),
+        (at) => (at === this.position?.ply ? this.#seen() : null),
+      );
+      if (!line || ply !== this.position?.ply) return;
       this.hint = { stage: 1, line };
-      const outcome = await this.#outcomeOf(line.move, answer.ply);
+      const outcome = await this.#outcomeOf(line.move, ply);
       const { hint } = this;
       if (hint && outcome) this.hint = { stage: hint.stage, line: { ...line, outcome } };
     } catch (error) {

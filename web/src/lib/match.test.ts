@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PositionInfo, Snapshot, TableInfo, Update } from "../protocol/messages";
 import { Match } from "./match.svelte";
+import { NOTHING } from "./previewer";
 import { Lost, RefusedError, type Socket } from "./socket";
 
 const seat = (name: string) => ({ seat: 0, kind: "person", name });
@@ -145,9 +146,11 @@ test("one question is under way at a time; of those that come meanwhile the last
 
 test("previews are worked out here once that is possible; if it fails, the server is asked", async () => {
   const continuations = vi.fn().mockReturnValue([{ text: "here" }]);
+  let isOurs = true;
   match = new Match("abcd", socket, () => undefined, undefined, {
-    loadPreviews: async () => ({ continuations }),
-    hasBoard: () => true,
+    ...NOTHING,
+    loadPreviews: async () => ({ continuations, nameOf: vi.fn() }),
+    mayWorkOut: () => isOurs,
   });
   match.take(snapshot(3, [0]));
   ask.mockResolvedValue({ ply: 3, continuations: [{ text: "there" }] });
@@ -160,19 +163,70 @@ test("previews are worked out here once that is possible; if it fails, the serve
     { a: 2 },
   );
   expect(ask).toHaveBeenCalledTimes(1);
+  isOurs = false; // after an outage a server of another version answers
+  match.take(snapshot(3, [0]));
+  await match.ask({ a: 2.5 });
+  expect(match.asked?.moves).toEqual([{ text: "there" }]);
+  isOurs = true;
+  match.take(snapshot(3, [0]));
+  await vi.advanceTimersByTimeAsync(0);
   continuations.mockImplementation(() => {
     throw new TypeError("a state has no field colour");
   });
   await match.ask({ a: 3 });
   expect(match.asked?.moves).toEqual([{ text: "there" }]);
-  expect(ask).toHaveBeenCalledTimes(2);
+  expect(ask).toHaveBeenCalledTimes(3);
+});
+
+/** A match whose page can think; `think` is what thinks. */
+async function thinking(think: (view: string, seat: number, players: number) => unknown) {
+  match = new Match("abcd", socket, (sentence) => told.push(sentence), undefined, {
+    ...NOTHING,
+    loadPreviews: async () => ({
+      continuations: () => [{ text: "d4>3" }] as never,
+      nameOf: (_, action) => ({ text: `move ${action}`, move: { action } }),
+    }),
+    loadAdviser: async () => ({ think: think as never }),
+  });
+  match.take({ ...snapshot(3, [0]), position: { ...position(3, [0]), view: { seats: [0, 1] } } });
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("a hint is thought out here, once the server has handed the view over", async () => {
+  const think = vi.fn().mockResolvedValue([{ action: 7, win: 0.6, score: 30 }]);
+  await thinking(think);
+  ask.mockResolvedValue({ ply: 3, lines: [], view: "AAEC" });
+  await match.showHint();
+  expect(ask.mock.calls).toEqual([[{ type: "ask_hint", match: "abcd", view: true }]]);
+  expect(think).toHaveBeenCalledWith("AAEC", 0, 2);
+  expect(match.hint).toMatchObject({
+    stage: 1,
+    line: { text: "move 7", move: { action: 7 }, win: 0.6, outcome: { text: "d4>3" } },
+  });
+});
+
+test("where the page can't think the server does, and it still refuses", async () => {
+  await thinking(() => Promise.reject(new Error("no worker")));
+  ask.mockResolvedValueOnce({ ply: 3, lines: [], view: "AAEC" });
+  ask.mockResolvedValueOnce({ ply: 3, lines: [{ text: "e4>1", move: {} }] });
+  await match.showHint();
+  expect(match.hint?.line.text).toBe("e4>1");
+  expect(ask.mock.calls[1]).toEqual([{ type: "ask_hint", match: "abcd", view: false }]);
+
+  const think = vi.fn();
+  await thinking(think);
+  const refusal = { type: "refused", request: 1, code: "no_hints", sentence: "No hints." } as const;
+  ask.mockRejectedValueOnce(new RefusedError(refusal));
+  await match.showHint();
+  expect(told).toEqual(["No hints."]);
+  expect(think).not.toHaveBeenCalled();
 });
 
 test("drawings in text are asked for only where a game has no board", async () => {
   enter.mockResolvedValue(snapshot(3, [0]));
   await match.enter(1);
   expect(enter.mock.calls.map(([, , , drawing]) => drawing)).toEqual([undefined]);
-  const parts = { loadPreviews: async () => null, hasBoard: () => false };
+  const parts = { ...NOTHING, hasBoard: () => false };
   await new Match("abcd", socket, () => undefined, undefined, parts).enter(1);
   expect(enter.mock.calls.map(([, , , drawing]) => drawing)).toEqual([undefined, undefined, true]);
 });

@@ -1,7 +1,7 @@
 /** The page's session: its one connection to the server, and all that is known from it. */
 import type { LobbyTable, Invited, TableSetting, Needs } from "../protocol/messages";
 import { hasBoard, placeOf } from "../boards";
-import { loadPreviews } from "../boards/previews";
+import { loadAdviser, loadPreviews } from "../boards/previews";
 import { place } from "../device/place.svelte";
 import { api, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
@@ -15,6 +15,7 @@ import { type Link, randomHex, RefusedError, Socket, type Told, type Wire } from
 import { playSound } from "./sound";
 import { vibrate } from "../app/installed.svelte";
 import { loadLanguage, words } from "./speech.svelte";
+import { isOurs } from "./version";
 
 export type Opening = Needs<TableSetting, "game">;
 
@@ -63,6 +64,8 @@ class Session {
   #pushed = "";
   /** Waits for the next welcome. */
   #welcomed: (() => void) | undefined;
+  /** The server is of another version than this page: it knows the rules better. */
+  #isStrange = false;
   /** Under way: an answer that says who one is from now on. */
   #becoming: Promise<Me | null> | null = null;
   socket: Socket;
@@ -84,6 +87,7 @@ class Session {
       link: (state) => this.#linked(state),
       welcome: (message) => {
         this.#ahead = message.now * 1000 - Date.now();
+        this.#isStrange = !isOurs(message.server);
         this.seats = message.seats;
         this.#seatGone(message.seats);
         if (this.me) this.me = { ...this.me, name: message.name, user: message.user };
@@ -297,7 +301,7 @@ class Session {
       this.socket,
       this.refused,
       () => settings.pace === "calm" && document.visibilityState === "visible",
-      { loadPreviews, hasBoard },
+      { loadPreviews, loadAdviser, hasBoard, mayWorkOut: () => !this.#isStrange },
     ));
     void match.enter().then(() => {
       if (match.table || match.missing) this.#holds(id, match.seats.length > 0);

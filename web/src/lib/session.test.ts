@@ -9,7 +9,10 @@ import { loadLanguage } from "./speech.svelte";
 /** The callbacks through which the socket reports to the session. */
 const heard = vi.hoisted(() => ({ hooks: {} as Hooks }));
 vi.mock("../boards", () => ({ placeOf: () => 0, hasBoard: () => true }));
-vi.mock("../boards/previews", () => ({ loadPreviews: async () => null }));
+vi.mock("../boards/previews", () => ({
+  loadPreviews: async () => null,
+  loadAdviser: async () => null,
+}));
 vi.mock("./socket", async (real) => {
   const all = await real<typeof import("./socket")>();
   class Heard extends all.Socket {
@@ -123,7 +126,7 @@ test("whoever was sent away while the connection was lost learns it with the nex
   const match = session.visit("abcd");
   await vi.waitFor(() => expect(session.seats).toContain("abcd"));
   enter.mockRejectedValueOnce(new RefusedError(refusal));
-  heard.hooks.welcome({ type: "welcome", now: 0, seats: [] } as unknown as Parameters<
+  heard.hooks.welcome({ type: "welcome", server: "", now: 0, seats: [] } as unknown as Parameters<
     Hooks["welcome"]
   >[0]);
   await vi.waitFor(() => expect(match.sentAway).toBe(true));

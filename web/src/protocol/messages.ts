@@ -589,6 +589,8 @@ export interface AskHint {
   type: "ask_hint";
   request: number;
   match: MatchId;
+  /** Ask for the view alone: clients with the game's engine think about it themselves. */
+  view?: boolean;
 }
 
 /** Propose something to all people at the table; alone against bots it happens at once. */
@@ -745,13 +747,15 @@ export interface WhyNot {
   sentence: string;
 }
 
-/** What a strong bot would do, the best first. */
+/** What a strong bot would do, the best first; or the view to think about, and no lines. */
 export interface Hint {
   type: "hint";
   request: number;
   match: MatchId;
   ply: Ply;
   lines: HintLine[];
+  /** What one's seat may know, if it was asked for: a state of the game's engine in base64. */
+  view?: string | null;
 }
 
 /** A table in the lobby is new, has changed, or is gone. */

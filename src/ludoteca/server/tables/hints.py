@@ -1,9 +1,9 @@
-"""Hints: a strong bot says what it would do on a player's seat."""
+"""Hints: a strong bot says what it would do on a player's seat; or the page thinks itself."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from ludoteca.coach.hint import shown_lines
+from ludoteca.coach.hint import packed_view, shown_lines
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.game import Game, View
 from ludoteca.protocol.from_client import AskHint
@@ -23,12 +23,19 @@ class Hints:
     async def answer(
         self, actor: Actor, subscriber: Subscriber, message: AskHint, who: Who
     ) -> None:
-        """Let a bot think about the player's view, unless hints are refused here."""
+        """Let a bot, or the page, think about the player's view, unless hints are refused here."""
         table = actor.table
         view = view_for_hint(table, who)
         assert table.progress is not None
+        ply = table.progress.ply
+        if message.view:
+            told = packed_view(view)
+            subscriber.tell(
+                Hint(request=message.request, match=message.match, ply=ply, lines=(), view=told)
+            )
+            return
         subscriber.pending += 1
-        self._run(self._hint(subscriber, message, table.game, view, table.progress.ply))
+        self._run(self._hint(subscriber, message, table.game, view, ply))
 
     async def _hint(
         self, subscriber: Subscriber, message: AskHint, game: Game, view: View, ply: int

@@ -1,0 +1,47 @@
+"""What a page needs to think about a hint as the usual adviser does, besides the game's engine."""
+
+from typing import Any
+
+from ludoteca.bots import mcts
+from ludoteca.coach.hint import MOST_LINES, USUAL_ADVISER, parse_adviser
+from ludoteca.core.game import Game
+from ludoteca.search import forest, tree
+from ludoteca.search.engine import STATES, weights_of
+from ludoteca.search.expectation import part_names
+from ludoteca.search.network import network_of
+
+
+def advice_facts(game: Game) -> dict[str, Any]:
+    """Describe the usual adviser in numbers: how it searches, and what it knows of the game."""
+    budget, settings = parse_adviser(USUAL_ADVISER).budget, mcts.USUAL
+    value, belief = game.modules.value, game.modules.belief
+    return {
+        "milliseconds": budget.milliseconds,
+        "lines": MOST_LINES,
+        "width": mcts.width_for(budget, settings.width),
+        "width_below": forest.WIDTH,
+        "nodes": forest.NODES,
+        "finish": forest.FINISH,
+        "states": STATES,
+        "deepest": tree.DEEPEST,
+        "slice": mcts.SLICE,
+        "far_behind": mcts.FAR_BEHIND,
+        "spread": settings.spread,
+        "exploring": settings.exploring,
+        "judgement": settings.judgement,
+        "actions": game.modules.actions.ACTIONS,
+        "beliefs": belief.WEIGHTS if belief is not None else 0,
+        "parts": len(part_names(game)),
+        "inputs": len(value.INPUTS) if value is not None else 1,
+        "horizon": value.HORIZON if value is not None else 0,
+        "players": {n: _knowledge(game, n) for n in game.player_counts},
+    }
+
+
+def _knowledge(game: Game, players: int) -> dict[str, Any]:
+    network = network_of(game, players)
+    return {
+        "weights": weights_of(game, players),
+        "hidden": network.hidden,
+        "network": network.weights,
+    }

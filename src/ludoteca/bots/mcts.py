@@ -104,7 +104,8 @@ def think(
 
 def _threads(budget: Budget, settings: MctsSettings) -> int:
     """Return how many threads think: the clock of one thread can't tell the time of others."""
-    is_alone = not settings.halving or budget.clock is time.thread_time
+    own_time = getattr(time, "thread_time", None)  # a browser has none
+    is_alone = not settings.halving or budget.clock is own_time
     return 1 if is_alone else settings.threads
 
 

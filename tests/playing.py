@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from ludoteca import games
-from ludoteca.core.game import Game, Options
+from ludoteca.core.game import Game, Options, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
 from ludoteca.record import Header, Timeline
@@ -61,6 +61,22 @@ def random_states(game: Game, players: int, options: Options, seed: int) -> Iter
     yield timeline.start
     for step in timeline.steps:
         yield step.state
+
+
+def decisions(
+    game: Game, players: int, seed: int, options: Options = {}
+) -> Iterator[tuple[View, list[int]]]:
+    """Play at random; yield what the seat about to move may know, and who all are to move."""
+    state, rng = game.new(players, options), seeded(seed)
+    while not game.is_over(state):
+        if size := game.roll_size(state):
+            state = game.deal(state, game.roll(state, below(rng, size)))
+            continue
+        movers = game.movers(state)
+        seat = movers[below(rng, len(movers))]
+        yield game.view(state, seat), movers
+        moves = game.legal(state, seat)
+        state = game.apply(state, seat, moves[below(rng, len(moves))])
 
 
 def header_of(timeline: Timeline, seed: int) -> Header:

@@ -10,9 +10,9 @@ from ludoteca.bots import mcts
 from ludoteca.bots.base import Budget
 from ludoteca.coach.hint import packed_view, shown_lines
 from ludoteca.core.game import Game, View
-from ludoteca.core.generator import below, next_word, seeded
+from ludoteca.core.generator import next_word, seeded
 from tests.games.webassembly import Driver, driver
-from tests.playing import GAMES, table_name
+from tests.playing import GAMES, decisions, table_name
 from tests.sizes import SOAK
 
 MATCHES = 10 if SOAK else 1
@@ -29,20 +29,6 @@ def web() -> Iterator[Driver]:
     """Run Node for all tests of this module."""
     with driver() as running:
         yield running
-
-
-def decisions(game: Game, players: int, seed: int) -> Iterator[tuple[View, list[int]]]:
-    """Play at random; yield what the seat about to move may know, and who all are to move."""
-    state, rng = game.new(players), seeded(seed)
-    while not game.is_over(state):
-        if size := game.roll_size(state):
-            state = game.deal(state, game.roll(state, below(rng, size)))
-            continue
-        movers = game.movers(state)
-        seat = movers[below(rng, len(movers))]
-        yield game.view(state, seat), movers
-        moves = game.legal(state, seat)
-        state = game.apply(state, seat, moves[below(rng, len(moves))])
 
 
 def think_in_the_page(

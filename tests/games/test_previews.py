@@ -7,9 +7,8 @@ import msgspec
 import pytest
 
 from ludoteca.core.game import Game, Options, View
-from ludoteca.core.generator import below, seeded
 from tests.games.webassembly import Driver, driver
-from tests.playing import GAMES, table_name
+from tests.playing import GAMES, decisions, table_name
 from tests.sizes import SOAK
 
 MATCHES = 20 if SOAK else 1
@@ -61,18 +60,9 @@ def test_the_browser_previews_every_move_as_the_server_does(web: Driver, game: G
     compared = 0
     for players, options in tables:
         for seed in range(MATCHES):
-            state, rng = game.new(players, options), seeded(1000 * players + seed)
-            number = 0
-            while not game.is_over(state):
-                if size := game.roll_size(state):
-                    state = game.deal(state, game.roll(state, below(rng, size)))
-                    continue
-                movers = game.movers(state)
-                seat = movers[below(rng, len(movers))]
-                number += 1
+            found = decisions(game, players, 1000 * players + seed, options)
+            for number, (view, movers) in enumerate(found, 1):
                 if number % EVERY == 0 or number < 2 * players:
-                    compare(web, game, game.view(state, seat), movers, number)
+                    compare(web, game, view, movers, number)
                     compared += 1
-                moves = game.legal(state, seat)
-                state = game.apply(state, seat, moves[below(rng, len(moves))])
     assert compared > 60

@@ -25,9 +25,9 @@ AREAS = int(os.environ.get("LUDOTECA_AREAS", fixed_size(2_000, 20_000)))
 def test_random_areas_equal_their_slow_twins() -> None:
     """Compare legal positions, symbols, requirements and the points of all objectives."""
     for area in twins.random_areas(Random(5), AREAS):
-        state = laid_out(area)
-        assert set(legal_positions(state, 0)) == twins.legal_positions(area)
-        assert state.places[0] == len(twins.legal_positions(area))
+        state, places = laid_out(area), twins.legal_positions(area)
+        assert set(legal_positions(state, 0)) == places
+        assert state.places[0] == len(places)
         visible = twins.symbols(area)
         assert symbol_counts(state.symbols[0]) == visible
         for number in range(FIRST_OBJECTIVE, FIRST_OBJECTIVE + OBJECTIVE_CARDS):

@@ -87,9 +87,21 @@ def symbols(area: Area) -> dict[str, int]:
     return counts
 
 
+Lying = dict[Position, tuple[int, str]]
+"""The card and its side at each position."""
+
+
+def lying_in(area: Area) -> Lying:
+    """Name the card and its side at each position."""
+    return {(x, y): (card_id, side) for card_id, side, x, y in area}
+
+
 def facing_corners(area: Area, position: Position) -> list[str | None]:
     """List the corners, one of each neighbouring card, that a card at a position would cover."""
-    lying = {(x, y): (card_id, side) for card_id, side, x, y in area}
+    return _facing_corners(lying_in(area), position)
+
+
+def _facing_corners(lying: Lying, position: Position) -> list[str | None]:
     facing = []
     for corner, (step_x, step_y) in CORNER_STEPS.items():
         neighbour = (position[0] - step_x, position[1] - step_y)
@@ -100,9 +112,13 @@ def facing_corners(area: Area, position: Position) -> list[str | None]:
 
 def why_not(area: Area, position: Position) -> str | None:
     """Return why no card can be placed at a position, or None when one can."""
-    if position in {(x, y) for _, _, x, y in area}:
+    return _why_not(lying_in(area), position)
+
+
+def _why_not(lying: Lying, position: Position) -> str | None:
+    if position in lying:
         return "the position is taken"
-    facing = facing_corners(area, position)
+    facing = _facing_corners(lying, position)
     if not facing:
         return "the card covers no corner"
     if None in facing:
@@ -115,7 +131,8 @@ def legal_positions(area: Area) -> set[Position]:
     nearby = {
         (x + step_x, y + step_y) for _, _, x, y in area for step_x, step_y in CORNER_STEPS.values()
     }
-    return {position for position in nearby if why_not(area, position) is None}
+    lying = lying_in(area)
+    return {position for position in nearby if _why_not(lying, position) is None}
 
 
 def meets_requirement(area_before: Area, card_id: int, side: str) -> bool:

@@ -35,9 +35,9 @@ class SeenTree(Tree):
 
     last: "SeenTree"
 
-    def __init__(self, *given: Any) -> None:
+    def __init__(self, *given: Any, **named: Any) -> None:
         """Remember it as the last one."""
-        super().__init__(*given)
+        super().__init__(*given, **named)
         SeenTree.last = self
 
     def visits_after(self, actions: list[int]) -> int:

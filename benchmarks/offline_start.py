@@ -24,7 +24,7 @@ ROUNDS = 3
 
 DEALT = """() => new Promise((done) => {
   const look = () => {
-    if (!document.querySelector("[data-turn] :is([data-room], [data-source])")) {
+    if (!document.querySelector("[data-turn] :is([data-room] .tile, [data-source] .face)")) {
       requestAnimationFrame(look);
       return;
     }

@@ -30,7 +30,7 @@ GOAL = 100.0
 TURNS = 3
 """How often each kind of client has its turn in a comparison."""
 
-HINTS_THERE, HINTS_HERE = 2, 40
+HINTS_THERE, HINTS_HERE = 2, 300
 """Hints for which the server's work is measured: where it thinks, and where the page does."""
 
 FASTER = 1.5

@@ -174,8 +174,11 @@ async def _time_server(
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
         compared = await _compare(plan, beat, servers, companies, tasks) if plan.compare else None
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
-        await _stop(tasks)
-        hints_ms = await _time_hints(servers, companies) if plan.compare else None
+        hints_ms = None
+        if plan.compare:
+            beat.is_last = True
+            await asyncio.gather(*tasks)
+            hints_ms = await _time_hints(servers, companies)
     finally:
         await _stop(tasks)
         for company in companies:

@@ -33,6 +33,8 @@ class Beat:
         self.times: list[float] = []
         """From moves to their acknowledgements."""
         self.refused = 0
+        self.is_last = False
+        """Everybody stops after the move that is being made."""
 
 
 class Company:
@@ -86,9 +88,9 @@ class Company:
             await guest.ask(Exit, match=self._match)
 
     async def play(self) -> None:
-        """Play without end: when a match is over, the next one begins."""
+        """Play until the beat ends: when a match is over, the next one begins."""
         await self._pause(self._random.random())  # not all tables at once
-        while True:
+        while not self._beat.is_last:
             if self._over:
                 await self._leave()
                 await self.begin()

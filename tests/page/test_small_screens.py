@@ -81,6 +81,7 @@ def test_codex_naturalis_is_whole_on_a_small_phone(visit: Visit) -> None:
     last = box_of(page.locator("section.tally li").last)
     assert last["x"] + last["width"] <= tally["x"] + tally["width"]
     CodexPlayer(page, touch=True).play(2)
+    page.locator("[data-turn=mine]").wait_for()  # a turn that begins opens the tab it needs
     page.get_by_role("tab", name="Opponents").tap()
     page.get_by_role("tabpanel").get_by_role("button").first.tap()
     close = page.get_by_role("button", name="Close", exact=True)

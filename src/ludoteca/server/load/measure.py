@@ -177,8 +177,9 @@ async def _time_server(
         hints_ms = None
         if plan.compare:
             beat.is_last = True
-            await asyncio.gather(*tasks)
-            hints_ms = await _time_hints(servers, companies)
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*tasks)
+                hints_ms = await _time_hints(servers, companies)
     finally:
         await _stop(tasks)
         for company in companies:

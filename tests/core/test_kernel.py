@@ -1,5 +1,6 @@
 """The loader: the same functions bound, native or checked, and libraries that are never stale."""
 
+import errno
 import importlib
 import os
 import shutil
@@ -361,6 +362,37 @@ def test_a_compiler_that_fails_is_named(
     rules = toy()
     with pytest.warns(kernel.EngineWarning, match=f"{command}.*{reason}"):
         assert load(rules).mode == "interpreted"
+
+
+@pytest.mark.parametrize("part", ["write_text", "replace", "read_bytes"])
+def test_a_disk_that_is_full_or_fails_leaves_the_game_interpreted(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch, part: str
+) -> None:
+    def fail(path: Path, *_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    rules = toy()
+    monkeypatch.setenv(compiler.SETTING, "true")  # replacing comes after compiling
+    monkeypatch.setattr(Path, part, fail)
+    sentence = "^toy runs interpreted.*its library can't be built: .*No space left on device: .*$"
+    with pytest.warns(kernel.EngineWarning, match=sentence) as said:
+        assert total(rules, None) == expected()
+    assert len(said) == 1
+    with pytest.raises(CompilerFailed, match="No space left"):
+        load(rules, "native")
+
+
+def test_a_lock_that_can_not_be_had_leaves_the_game_interpreted(
+    toy: Toy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows gives up after ten seconds."""
+
+    def fail(descriptor: int) -> None:
+        raise OSError(errno.EDEADLK, "Resource deadlock avoided")
+
+    monkeypatch.setattr(library, "_wait_for", fail)
+    with pytest.warns(kernel.EngineWarning, match="its library can't be built: .*deadlock"):
+        assert total(toy(), None) == expected()
 
 
 @pytest.mark.skipif(shutil.which("cc") is None, reason="the machine has no C compiler of its own")

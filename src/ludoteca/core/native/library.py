@@ -108,6 +108,15 @@ def open_library(
     Raises `CompilerFailed` where it must be built and can't be, `KernelRefused` for kernels that C
     can't express.
     """
+    try:
+        return _found_or_built(name, program, entries, state, checked)
+    except OSError as error:  # a full disk, a folder that can't be written, sources that are gone
+        raise CompilerFailed(f"its library can't be built: {error}") from error
+
+
+def _found_or_built(
+    name: str, program: Program, entries: Sequence[FunctionType], state: type[State], checked: bool
+) -> "Library":
     target = compiler.host()
     if target is None:
         raise CompilerFailed("there is no native code for this kind of machine")

@@ -1,7 +1,9 @@
 """Every construct that a kernel may use means in C what it means in Python; all else is refused."""
 
+import ast
 import inspect
 import math
+import re
 from collections.abc import Callable, MutableSequence, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +15,8 @@ from ludoteca.core import kernel
 from ludoteca.core.bits import popcount
 from ludoteca.core.errors import KernelRefused
 from ludoteca.core.generator import below, seeded
-from ludoteca.core.native import compiler
+from ludoteca.core.native import compiler, translator
+from ludoteca.core.native import function as function_module
 from ludoteca.core.native.kinds import STATES, kind_of_annotation
 from ludoteca.core.native.translator import Translator, entry_of
 from ludoteca.core.program import reach
@@ -135,6 +138,40 @@ def assigning(a: int, b: int) -> int:
     return e
 
 
+def changing(a: int, b: int) -> int:
+    a *= 3
+    a -= b
+    a ^= 0x55
+    a <<= 2
+    a |= b & 1
+    a >>= 1
+    a %= 1009
+    part = a + 0.0
+    part /= 2
+    part *= 0.5
+    return a + (part > 100.0)
+
+
+def lowest(a: int, b: int) -> int:
+    return (a > -0x8000000000000000) * 2 + (-0x8000000000000000 + (b & 7) < 0)
+
+
+def borrowing_names_from_c(a: int, b: int) -> int:
+    """Names that C or the translator itself gives to something else."""
+    int_, long, switch, typeof, linux, at, I = a, b, a + b, a - b, 1, 2, 3  # noqa: E741, N806
+    double = long + switch
+    long_ = long * 2
+    i1, v1, i1_end, k_shifts, T_SQUARES = 5, 6, 7, 8, 9  # noqa: N806
+    row = SQUARES
+    row_n0 = 100
+    for n in range(3):
+        i1 += n * v1 + i1_end + row[n]
+        v1, i1_end = i1_end, v1
+    floor_divide, smaller_int, nonzero, register = double // 3, min(a, b), a % 7, b % 5
+    total = int_ + double * 3 + long_ + typeof + linux + at + I + i1 + v1 * 7 + row_n0 + len(row)
+    return total + k_shifts + T_SQUARES + floor_divide + smaller_int + nonzero + register
+
+
 def tables(a: int, b: int) -> int:
     row = GRID[a & 1]
     return SQUARES[b & 3] + row[a % 3] + GRID[b & 1][2] + len(SQUARES) + len(row)
@@ -168,6 +205,9 @@ INTEGER_KERNELS: list[Callable[[int, int], Any]] = [
     looping,
     evaluating_a_range_once,
     assigning,
+    changing,
+    lowest,
+    borrowing_names_from_c,
     tables,
     extremes,
     doing_nothing,
@@ -397,10 +437,41 @@ def test_every_state_that_is_touched_must_be_there() -> None:
 
 # What is refused
 
+BEFORE = '''"""A kernel, and what it may use."""
+
+TABLE = (1, 2)
+LIMIT = 3
+RAGGED = ((1,), (2, 3))
+ENDLESS = float("inf")
+
+
+def take(counter: Ints) -> int:
+    counter[0] += 1
+    return counter[0]
+
+
+def twice(number: int) -> int:
+    return 2 * number
+
+
+def nothing(number: int) -> None:
+    pass
+
+
+def kernel_under_test(a: int, out: Ints, other: Ints, grid: Grid, states: States) -> int:
+'''
+
 REFUSED = {
     "a list": ("return len([a])", "expression that kernels don't have"),
+    "a dictionary": ("return {1: 2}[a]", "expression that kernels don't have"),
+    "a set": ("return len({1, a})", "expression that kernels don't have"),
     "a string": ('b = "x"\n    return a', "not a number"),
+    "a negated string": ('return -"x"', "not a number"),
+    "a formatted string": ('return len(f"{a}")', "expression that kernels don't have"),
     "a large number": ("return a + 0x8000000000000000", "not a number of at most 64 bits"),
+    "no finite number": ("b = ENDLESS\n    return a", "not a number of at most 64 bits"),
+    "an array as number": ("return a + out", "compute with numbers only"),
+    "adding an array": ("a += out\n    return a", "compute with numbers only"),
     "a comprehension": ("return sum(n for n in range(a))", "calls what kernels don't have"),
     "a loop over a list": ("for n in (1, 2):\n        a += n\n    return a", "loop over range"),
     "a step": ("for n in range(0, a, 2):\n        a += n\n    return a", "loop over range"),
@@ -410,49 +481,84 @@ REFUSED = {
     ),
     "a power": ("return a ** 2", "operator that kernels don't have"),
     "a slice": ("return TABLE[1:2][0]", "is a slice"),
+    "elements of a number": ("return a[0]", "has no elements"),
     "and of numbers": ("return a and 3", "compare them"),
     "is": ("return int(a is LIMIT)", "comparison that kernels don't have"),
-    "two types": ("b = 0\n    b = 0.5\n    return a", "makes b both int and float"),
+    "in": ("return int(a in TABLE)", "comparison that kernels don't have"),
+    "two types": ("b = 0\n    b = 0.5  # here\n    return a", "makes b both int and float"),
     "a mixed choice": ("return int(a if a > 0 else 0.5)", "let both be of one type"),
+    "a choice that changes": (
+        "row = out if take(out) > 0 else other\n    return row[0]",
+        "decides by what it changes",
+    ),
+    "the larger of int and float": ("return int(max(a, 0.5) > 1)", "compares int and float"),
     "a float as int": ("return 0.5", "returns float, but int is announced"),
-    "floor division of floats": ("b = a / 2\n    b = b // 2.0\n    return a", "ints only"),
+    "no result": ("if a > 0:\n        return  # here\n    return a", "returns nothing"),
+    "floor division of floats": ("b = a / 2\n    b = b // 2.0  # here\n    return a", "ints only"),
     "a try": ("try:\n        a += 1\n    finally:\n        a += 2\n    return a", "statement"),
     "with": ("with a:\n        a += 1\n    return a", "statement"),
     "raise": ("raise ValueError", "statement"),
     "an assertion": ("assert a\n    return a", "statement"),
+    "a match": ("match a:\n        case 1:\n            a = 2\n    return a", "statement"),
+    "a function within": ("def inner() -> int:\n        return 1\n    return a", "statement"),
+    "global": ("global LIMIT\n    return a", "statement"),
+    "yield": ("yield a", "statement"),
     "a lambda": ("f = lambda: 1\n    return a", "expression that kernels don't have"),
+    "a walrus": ("return (b := a) + b", "expression that kernels don't have"),
     "a keyword argument": ("return max(a, 2, key=None)", "expression that kernels don't have"),
+    "starred arguments": ("return twice(*TABLE)", "expression that kernels don't have"),
+    "too many arguments": ("return twice(a, a)", "needs 1 arguments"),
+    "another argument": ("return twice(0.5)", "gives float for number"),
+    "nothing as argument": ("return twice(nothing(a))", "gives None for number"),
+    "a copy without its origin": ("copy_state(states, 1)\n    return a", "needs 3 arguments"),
+    "a copy of no states": ("copy_state(out, 1, 0)\n    return a", "copies by i8"),
     "an unknown name": ("return a + unheard_of", "is not known here"),
     "an unknown call": ("return abs(a)", "calls what kernels don't have"),
     "a method": ("return a.bit_length()", "calls what kernels don't have"),
     "an attribute": ("return a.real", "is no field of the state"),
     "a ragged table": ("return RAGGED[0][0]", "is not known here"),
-    "recursion": ("return kernel_under_test(a - 1)", "can't call itself"),
+    "recursion": ("return kernel_under_test(a, out, other, grid, states)", "can't call itself"),
     "unpacking": ("b, c = TABLE\n    return a", "can't be assigned to"),
+    "too many values": ("b, c = 1, 2, a\n    return a", "assigns to several targets"),
+    "a change for two": ("b = c = take(out)\n    return b + c", "assigns to several targets"),
+    "swapped arrays": ("b, c = out, other\n    return b[0]", "swaps arrays or states"),
+    "a row": ("grid[0] = out\n    return a", "can't be assigned to"),
+    "a changed table": ("TABLE[0] = a\n    return a", "can't be assigned to"),
+    "a float among ints": ("out[0] = 0.5\n    return a", "can't hold float"),
+    "a sum of changes": ("out[0] += take(out)\n    return a", "changes something else while it is"),
+    "a chain of changes": ("return int(0 < take(out) < a)", "compares what changes meanwhile"),
     "a float index": ("return TABLE[a / 2]", "not an integer"),
     "printing": ("print(a)\n    return a", "calls what kernels don't have"),
 }
+"""Bodies of a kernel, each with what is said about its first line, or the one marked `# here`."""
+
+
+def refused(name: str, folder: Path) -> tuple[str, str]:
+    """Load the kernel of a row; return what is said, and the place that should be named."""
+    source = f"{BEFORE}    {REFUSED[name][0]}\n"
+    path = folder / f"{name.replace(' ', '_')}.py"
+    path.write_text(source)
+    namespace: dict[str, Any] = {"__name__": "refused", "Ints": Ints, "copy_state": copy_state}
+    namespace |= {"Grid": MutableSequence[Ints], "States": States}
+    exec(compile(source, str(path), "exec"), namespace)
+    with pytest.raises(KernelRefused) as error:
+        kernel.load((namespace["kernel_under_test"],), {}, Pile, "refused", "native")
+    lines = source.splitlines()
+    marked = [n for n, line in enumerate(lines, 1) if line.endswith("# here")]
+    first = BEFORE.count("\n") + (0 if "call itself" in REFUSED[name][1] else 1)
+    return str(error.value), f"{path}:{(marked or [first])[0]}: "
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_c_can_not_say_is_refused_with_its_place(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    body, words = REFUSED[name]
-    source = (
-        '"""A kernel."""\n\nTABLE = (1, 2)\nLIMIT = 3\nRAGGED = ((1,), (2, 3))\n\n\n'
-        f"def kernel_under_test(a: int) -> int:\n    {body}\n"
-    )
-    path = tmp_path / "refused_kernel.py"
-    path.write_text(source)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    namespace: dict[str, Any] = {"__name__": "refused_kernel"}
-    exec(compile(source, str(path), "exec"), namespace)
-    with pytest.raises(KernelRefused, match=words) as refused:
-        kernel.load((namespace["kernel_under_test"],), {}, mode="native")
-    message = str(refused.value)
-    assert message.startswith(f"{path}:")
+    message, place = refused(name, tmp_path)
+    assert REFUSED[name][1] in message
+    assert message.startswith(place)
     assert "; " in message  # and what to write instead
+    assert "\n" not in message
 
 
 def default(a: int, b: int = 3) -> int:
@@ -471,20 +577,62 @@ def returning(a: int) -> Sequence[int]:
     return SQUARES
 
 
-@pytest.mark.parametrize(
-    ("function", "words"),
-    [
-        (default, "optional, starred or keyword parameters"),
-        (untyped, "parameter a of an entry has no type that C has"),
-        (listing, "parameter a of an entry has no type that C has"),
-        (returning, "what it returns has no type that C has"),
-    ],
-)
+async def waiting(a: int) -> int:
+    return a
+
+
+SIGNATURES: list[tuple[Callable[..., Any], str]] = [
+    (default, "optional, starred or keyword parameters"),
+    (untyped, "parameter a of an entry has no type that C has"),
+    (listing, "parameter a of an entry has no type that C has"),
+    (returning, "what it returns has no type that C has"),
+    (waiting, "this is not a plain function"),
+]
+
+
+def refused_signature(function: Callable[..., Any]) -> str:
+    """Load a function whose signature C does not have; return what is said."""
+    with pytest.raises(KernelRefused) as error:
+        kernel.load((function,), {}, mode="native")
+    return str(error.value)
+
+
+@pytest.mark.parametrize(("function", "words"), SIGNATURES)
 def test_a_signature_that_c_does_not_have_is_refused(
     function: Callable[..., Any], words: str
 ) -> None:
-    with pytest.raises(KernelRefused, match=words):
-        kernel.load((function,), {}, mode="native")
+    message = refused_signature(function)
+    assert words in message
+    assert message.startswith(f"{__file__}:{inspect.getsourcelines(function)[1]}: ")
+
+
+def all_refusals() -> list[str]:
+    """Read every refusal out of the translator's own sources, as patterns."""
+    calls = [
+        node
+        for module in (function_module, translator)
+        for node in ast.walk(ast.parse(inspect.getsource(module)))
+        if isinstance(node, ast.Call)
+    ]
+    names = [(getattr(call.func, "id", getattr(call.func, "attr", "")), call) for call in calls]
+    said = [call.args[2] for name, call in names if name == "refuse"]
+    said += [call.args[1] for name, call in names if name == "_refuse"]
+    return [_pattern(words) for words in said if not isinstance(words, ast.Name)]
+
+
+def _pattern(words: ast.expr) -> str:
+    parts = words.values if isinstance(words, ast.JoinedStr) else [words]
+    texts = [part.value if isinstance(part, ast.Constant) else None for part in parts]
+    return "".join(re.escape(text) if isinstance(text, str) else ".+" for text in texts)
+
+
+def test_every_refusal_of_the_translator_has_an_example(tmp_path: Path) -> None:
+    messages = [refused(name, tmp_path)[0] for name in REFUSED]
+    messages += [refused_signature(function) for function, _ in SIGNATURES]
+    patterns = all_refusals()
+    assert len(patterns) > 25
+    missing = [what for what in patterns if not any(re.search(f" {what}; ", m) for m in messages)]
+    assert missing == []
 
 
 def test_annotations_name_the_kinds() -> None:

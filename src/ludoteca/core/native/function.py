@@ -3,6 +3,7 @@
 import ast
 import inspect
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import FunctionType
@@ -29,13 +30,20 @@ from ludoteca.core.program import Program, full_name
 from ludoteca.core.types import State, copy_state
 
 RESERVED = {
-    *("I", "S", "at", "add", "subtract", "multiply", "fits", "popcount"),
+    *("I", "S", "at", "add", "subtract", "multiply", "fits", "fail", "fault", "escape", "setjmp"),
+    *("shift_left", "shift_right", "nonzero", "nonzero_float", "popcount", "memcpy", "memset"),
+    *("floor_divide", "floor_remainder", "smaller_int", "larger_int", "smaller_float"),
+    *("larger_float", "SMALL", "LARGE", "EXPORT", "CHECKED", "INDEX", "OVERFLOW", "SHIFT"),
+    *("DIVISION", "WIDTH", "asm", "typeof", "linux", "unix"),
     *("auto", "break", "case", "char", "const", "continue", "default", "do", "double", "else"),
     *("enum", "extern", "float", "for", "goto", "if", "inline", "int", "long", "register"),
     *("restrict", "return", "short", "signed", "sizeof", "static", "struct", "switch", "typedef"),
     *("union", "unsigned", "void", "volatile", "while"),
 }
 """Names that mean something else in the C text."""
+
+GENERATED = re.compile(r"[iv]\d+(_end)?|.*_n\d*|[kT]_.*|.*_|u?int\d+_t|U?INT\d+_.*")
+"""Names such as the translator makes up, or the C headers."""
 
 OPERATORS = {
     ast.Add: "+",
@@ -72,8 +80,12 @@ LIMITS = {
 
 
 def c_name(name: str) -> str:
-    """Return the C name of a Python variable."""
-    return f"{name}_" if name in RESERVED else name
+    """Return the C name of a Python variable, which nothing else has.
+
+    >>> [c_name(name) for name in ("turn", "int", "int_", "v1")]
+    ['turn', 'int_', 'int__', 'v1_']
+    """
+    return f"{name}_" if name in RESERVED or GENERATED.fullmatch(name) else name
 
 
 @dataclass(frozen=True)
@@ -340,13 +352,19 @@ class FunctionWriter:
                 before, name, shape = self._field(target)
                 if not shape.lengths:
                     return f"{before}{c_name(name)}", shape.width
-            case ast.Subscript(value=whole, slice=index):
+            case ast.Subscript(value=whole, slice=index) if not self._is_table(whole):
                 array = self._expression(whole)
                 if isinstance(array.kind, Array) and len(array.kind.lengths) == 1:
                     return f"{array.code}[{self._index(array, index)}]", array.kind.element
         raise self._refuse(
             target, "can't be assigned to", "assign to a variable, a field or one element"
         )
+
+    def _is_table(self, node: ast.expr) -> bool:
+        """Return whether this is a constant of the module, or a row of one."""
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        return isinstance(node, ast.Name) and node.id not in self.variables
 
     def _augment(
         self, node: ast.stmt, target: ast.expr, op: ast.operator, value: ast.expr, pad: str
@@ -355,7 +373,7 @@ class FunctionWriter:
             raise self._refuse(
                 node, "changes something else while it is computed", "compute the value before"
             )
-        result = self._operate(op, self._expression(target), self._expression(value), node)
+        result = self._operate(op, self._number(target), self._number(value), node)
         if isinstance(target, ast.Name):
             self._note(node, target.id, result.kind)
             return [f"{pad}{c_name(target.id)} = {result.code};"]
@@ -437,10 +455,10 @@ class FunctionWriter:
     def _constant(self, node: ast.expr, value: object) -> Value:
         if isinstance(value, bool):
             return Value(str(int(value)), BOOL)
-        if isinstance(value, float):
+        if isinstance(value, float) and math.isfinite(value):
             return Value(literal(value), FLOAT)
         if isinstance(value, int) and -(1 << 63) <= value < 1 << 63:
-            return Value(f"INT64_C({value})", INT)
+            return Value("INT64_MIN" if value == -(1 << 63) else f"INT64_C({value})", INT)
         raise self._refuse(
             node, "is not a number of at most 64 bits", "use an int, a float, True or False"
         )
@@ -473,8 +491,9 @@ class FunctionWriter:
     def _unary(self, node: ast.expr, op: ast.unaryop, operand: ast.expr) -> Value:
         if isinstance(op, ast.Not):
             return Value(f"((I)!({self._condition(operand)}))", BOOL)
-        if isinstance(operand, ast.Constant) and isinstance(op, ast.USub):
-            return self._constant(node, -operand.value)  # type: ignore[operator]
+        match op, operand:
+            case ast.USub(), ast.Constant(value=int() | float() as number):
+                return self._constant(node, -number)
         if isinstance(op, ast.Invert):
             return Value(f"(~{self._integer(operand).code})", INT)
         value = self._number(operand)
@@ -650,16 +669,11 @@ class FunctionWriter:
     def _call_function(
         self, node: ast.Call, function: FunctionType, values: tuple[Value, ...]
     ) -> Value:
-        if function is copy_state:
-            states, to, origin = values
-            checks = [value.code for value in (to, origin)]
-            if self.unit.checked:
-                n, where = states.lengths[0], self._where(node)
-                checks = [f"at({code}, {n}, {where})" for code in checks]
-            return Value(f"({states.code}[{checks[0]}] = {states.code}[{checks[1]}])", NONE)
         names = list(inspect.signature(function).parameters)
         if len(names) != len(values):
             raise self._refuse(node, f"needs {len(names)} arguments", "give all of them")
+        if function is copy_state:
+            return self._copy_state(node, *values)
         kinds = []
         handed: list[str] = []
         notes = inspect.get_annotations(function)
@@ -674,12 +688,25 @@ class FunctionWriter:
         c = self.unit.name_of(function, tuple(kinds))
         return Value(f"{c}({', '.join(handed)})", self.result_of(function))
 
+    def _copy_state(self, node: ast.Call, states: Value, to: Value, origin: Value) -> Value:
+        for value, kinds in ((states, (STATES,)), (to, (INT, BOOL)), (origin, (INT, BOOL))):
+            if value.kind not in kinds:
+                raise self._refuse(
+                    node, f"copies by {value.kind.name}", "give the states and two of their indices"
+                )
+        places = [to.code, origin.code]
+        if self.unit.checked:
+            n, where = states.lengths[0], self._where(node)
+            places = [f"at({code}, {n}, {where})" for code in places]
+        return Value(f"({states.code}[{places[0]}] = {states.code}[{places[1]}])", NONE)
+
     def _argument(self, node: ast.Call, name: str, value: Value, note: Any) -> Kind:
         """Return the kind that a parameter takes: numbers as annotated, all else as given."""
         if isinstance(value.kind, Array) or value.kind in (STATE, STATES):
             return value.kind
         wanted = NUMBERS.get(note)
-        if wanted is None or ((value.kind is FLOAT) > (wanted is FLOAT)):
+        fits = value.kind in (INT, BOOL) or (value.kind is FLOAT and wanted is FLOAT)
+        if wanted is None or not fits:
             raise self._refuse(
                 node, f"gives {value.kind.name} for {name}", "let argument and annotation agree"
             )

@@ -10,7 +10,7 @@ from ludoteca.core.errors import KernelRefused
 def refuse(function: FunctionType, node: ast.AST | None, what: str, advice: str) -> KernelRefused:
     """Build the error for a place in a function."""
     line = function.__code__.co_firstlineno + getattr(node, "lineno", 1) - 1
-    code = f" `{ast.unparse(node)}`" if node is not None else ""
+    code = f" `{ast.unparse(node).splitlines()[0]}`" if node is not None else ""
     return KernelRefused(
         f"{inspect.getfile(function)}:{line}: {function.__qualname__}:{code} {what}; {advice}"
     )

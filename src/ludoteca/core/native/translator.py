@@ -63,7 +63,10 @@ def entry_of(function: FunctionType) -> Entry:
 @cache
 def syntax_of(function: FunctionType) -> ast.FunctionDef:
     """Parse the source of a function."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    try:
+        tree: ast.stmt | None = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except SyntaxError:  # a part of a line
+        tree = None
     if not isinstance(tree, ast.FunctionDef):
         raise refuse(function, None, "this is not a plain function", "use def")
     return tree

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -148,10 +149,17 @@ def test_people_get_every_ply_with_a_drawing(run: Run, game: Game, winding: Path
     assert all(f"{name}: " in ran.out for name in NAMES)
 
 
-def test_people_see_a_match_with_a_seats_eyes(run: Run, winding: Path) -> None:
-    whole, seen = run("replay", str(winding)), run("replay", str(winding), "--seat", "0")
+def test_people_see_a_match_with_a_seats_eyes(run: Run, match_file: Path) -> None:
+    whole, seen = run("replay", str(match_file)), run("replay", str(match_file), "--seat", "0")
     assert seen.code == 0
-    assert seen.out != whole.out
+    titles = (re.findall(r"^\d+\. .+$", ran.out, re.M) for ran in (whole, seen))
+    hidden = [(all_, own) for all_, own in zip(*titles, strict=True) if all_ != own]
+    assert hidden
+    for all_, own in hidden:
+        assert all_ not in seen.out.splitlines()
+        shown = own.split()
+        assert "?" in shown
+        assert set(shown) - {"?"} <= set(all_.split())
     assert seen.out.count("\n\n") > 5
 
 

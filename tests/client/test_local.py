@@ -19,11 +19,14 @@ from ludoteca.protocol.from_client import (
     Propose,
     QuickMatch,
     Ready,
+    Say,
     Start,
+    TakeSeat,
 )
 from ludoteca.protocol.to_client import (
     Accepted,
     Answer,
+    Chat,
     Done,
     Opened,
     PositionInfo,
@@ -161,13 +164,25 @@ async def test_a_rematch_is_opened_at_once_against_bots() -> None:
 
 async def test_a_closed_client_hears_no_more() -> None:
     async with LocalServer() as server:
-        client = server.client("Ada")
-        match = await seated(client, TableSetting(game=GAMES[-1].id, bots=("random",)))
+        client, other = server.client("Ada"), server.client("Bo")
+        opened = await client.send(OpenTable(request=1, setting=TableSetting(game=GAMES[-1].id)))
+        assert isinstance(opened, Opened)
+        match = opened.match
+        for one in (client, other):
+            assert isinstance(await one.send(Enter(request=1, match=match)), Snapshot)
+        assert isinstance(await other.send(TakeSeat(request=1, match=match)), Done)
+        assert isinstance(await other.send(Say(request=1, match=match, text="before")), Done)
         await client.close()
         assert server.table(match).seats[server.table(match).seats_of(client.who.user)[0]].away
+        assert isinstance(await other.send(Say(request=1, match=match, text="after")), Done)
+        await other.close()
         async with asyncio.timeout(PATIENCE):
             heard = [frame async for frame in client.told()]
-        assert heard
+            others = [frame async for frame in other.told()]
+        assert [frame.line.text for frame in heard if isinstance(frame, Chat)] == ["before"]
+        lines = [frame.line.text for frame in others if isinstance(frame, Chat)]
+        assert lines == ["before", "after"]
+        assert client._told.empty(), "nothing follows the end"
 
 
 def test_ids_are_long_and_bots_known() -> None:

@@ -163,8 +163,27 @@ def test_the_commands_explain_themselves() -> None:
         answer = subprocess.run(
             [ROOT / script, "--help"], capture_output=True, check=True, text=True
         )
-        assert len(answer.stdout.splitlines()) == 2
         assert answer.stdout.startswith(f"usage: ./{script} ")
+        assert not answer.stderr
+        for named in re.findall(r"\./(\w+)", answer.stdout):
+            assert os.access(ROOT / named, os.X_OK)
+
+
+def test_a_stage_that_does_not_exist_is_refused_before_anything_is_set_up() -> None:
+    answer = subprocess.run(
+        [ROOT / "check", "nowhere"], capture_output=True, check=False, text=True
+    )
+    assert answer.returncode == 2
+    assert "nowhere" in answer.stderr
+
+
+def test_every_stage_that_is_listed_can_be_run() -> None:
+    listed = subprocess.run(
+        [ROOT / "check", "--list"], capture_output=True, check=True, text=True
+    ).stdout
+    names = re.findall(r"^  (\w+) +\S", listed, re.M)
+    functions = re.findall(r"^stage_(\w+)\(\)", text(ROOT / "check"), re.M)
+    assert sorted(names) == sorted(functions)
 
 
 def test_nothing_lists_the_games() -> None:

@@ -62,14 +62,86 @@ def test_the_proxy_does_not_believe_what_clients_claim(name: str) -> None:
         assert any(line.startswith(f"proxy_set_header {header}") for line in lines)
 
 
+DIRECTIVES = {
+    "site": {"map": 2, "upstream": 1, "server": 0},
+    "map": {"default": 1, "": 1},
+    "upstream": {"least_conn": 0, "server": 3, "keepalive": 1},
+    "server": {
+        "listen": 2,
+        "server_name": 1,
+        "server_tokens": 1,
+        "ssl_certificate": 1,
+        "ssl_certificate_key": 1,
+        "ssl_protocols": 2,
+        "client_max_body_size": 1,
+        "location": 2,
+    },
+    "location": {
+        "return": 2,
+        "deny": 1,
+        "proxy_pass": 1,
+        "proxy_http_version": 1,
+        "proxy_set_header": 2,
+        "proxy_read_timeout": 1,
+        "proxy_next_upstream": 2,
+    },
+}
+"""What nginx 1.18 knows in each block, with the most words that we let follow."""
+
+
+def directives(text: str) -> list[tuple[str, list[str]]]:
+    """Read a file for nginx: the block around each directive, and its words.
+
+    >>> directives('server { listen 80; }  # here')
+    [('site', ['server']), ('server', ['listen', '80'])]
+    """
+    found, blocks, words = [], ["site"], []
+    for token in re.findall(r'#.*|"[^"]*"|[{};]|[^\s{};"]+', text):
+        if token.startswith("#"):
+            continue
+        if token not in ("{", "}", ";"):
+            words.append(token.strip('"'))
+            continue
+        assert bool(words) == (token != "}"), f"{token} after {words}"
+        if words:
+            found.append((blocks[-1], words))
+        if token == "{":
+            blocks.append(words[0])
+        elif token == "}":
+            assert len(blocks) > 1, "a block ends that did not begin"
+            blocks.pop()
+        words = []
+    assert (blocks, words) == (["site"], []), "a block or a directive does not end"
+    return found
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])
 def test_the_proxy_understands_its_file_in_every_supported_version(name: str) -> None:
-    """What nginx -t says of it was looked at by hand, with 1.22."""
-    code = [line.split("#")[0].rstrip() for line in FILES[name].splitlines()]
-    assert "".join(code).count("{") == "".join(code).count("}")
-    for line in filter(None, code):
-        assert line.endswith((";", "{", "}")), line
-    assert not any("http2" in line for line in code), "a directive of its own since 1.25.1"
+    """So `http2` is not there: it is a directive of its own only since 1.25.1."""
+    for block, [directive, *given] in directives(FILES[name]):
+        assert directive in DIRECTIVES[block], f"{directive} in {block}"
+        assert len(given) <= DIRECTIVES[block][directive], (directive, given)
+        assert "http2" not in given
+
+
+def test_a_directive_of_another_block_is_noticed() -> None:
+    [*_, (block, [directive, *_])] = directives("server { proxy_pass http://ludoteca; }")
+    assert directive not in DIRECTIVES[block]
+
+
+@pytest.mark.parametrize(
+    ("written", "instead"),
+    [
+        ("keepalive 16;", "keepalive 16"),
+        ("location / {", "location /"),
+        ("    deny all;\n    }", ""),
+    ],
+)
+def test_a_broken_file_of_the_proxy_is_noticed(written: str, instead: str) -> None:
+    broken = FILES["nginx.conf"].replace(written, instead, 1)
+    assert broken != FILES["nginx.conf"]
+    with pytest.raises(AssertionError):
+        directives(broken)
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])

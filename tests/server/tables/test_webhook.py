@@ -70,11 +70,22 @@ async def test_somebody_who_is_not_here_is_called(tmp_path: Path) -> None:
     listener.close()
 
 
-async def test_without_an_address_nobody_is_called() -> None:
-    webhook = Webhook("", Metrics())
-    webhook.start()
-    webhook.tell(Notice("m", "g", "v", "n", "u"))
-    await webhook.close()
+async def test_without_an_address_nobody_is_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[tuple[object, ...]] = []
+    monkeypatch.setattr(webhooks, "fetch", lambda *given, **_: calls.append(given))
+    metrics = Metrics()
+    without, with_address = Webhook("", metrics), Webhook("http://127.0.0.1:9/", metrics)
+    for webhook in (without, with_address):
+        webhook.start()
+        webhook.tell(Notice("m", "g", "v", "n", "u"))
+    assert without._queue.empty()
+    async with asyncio.timeout(PATIENCE):
+        while not count(metrics, "sent"):
+            await asyncio.sleep(0.01)
+    await without.close()
+    await with_address.close()
+    assert [url for url, *_ in calls] == ["http://127.0.0.1:9/"]
+    assert count(metrics, "sent") == 1
 
 
 async def test_a_redirect_is_not_followed() -> None:
@@ -100,14 +111,13 @@ async def test_a_redirect_is_not_followed() -> None:
     server.close()
 
 
-async def test_an_address_that_does_not_answer_harms_nobody(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_an_address_that_does_not_answer_harms_nobody() -> None:
     metrics = Metrics()
     webhook = Webhook("http://127.0.0.1:9/", metrics)
     webhook.start()
     for _ in range(MOST_WAITING + 10):
         webhook.tell(Notice("m", "g", "v", "n", "u"))
+    assert count(metrics, "left_out") >= 10
     async with asyncio.timeout(PATIENCE):
         while not count(metrics, "failed"):
             await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""P6: the golden records replay to the same drawings, positions and counts, for ever."""
+"""The golden records replay to the same drawings, positions and counts, for ever."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.playthroughs.regenerate import COUNTS, HOME, count_lines, records
 
 
 @pytest.mark.parametrize("path", records(), ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_p6_a_golden_record_is_told_as_before(path: Path) -> None:
+def test_a_golden_record_is_told_as_before(path: Path) -> None:
     told = playthrough(verify(path.read_bytes()).record)
     assert told == path.with_suffix(".txt").read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""P1: an acknowledged move is never lost, at kill -9 of the server under load.
+"""An acknowledged move is never lost, at kill -9 of the server under load.
 
 At the size of the soak the lines of all people fail, too. `KILLS` sets another number of
 kills: `LUDOTECA_SOAK=1 KILLS=100 python -m pytest` with this file kills 100 times for each
@@ -109,7 +109,7 @@ async def lost(place: Path | str, people: list[Person]) -> int:
 
 
 @pytest.mark.parametrize("backend", ["sqlite", "postgres"])
-async def test_p1_no_acknowledged_move_is_lost(
+async def test_no_acknowledged_move_is_lost(
     backend: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     chance, kills, turn = random.Random(1), 0, 0

@@ -1,4 +1,4 @@
-"""P14: stalled readers and flooders harm only themselves."""
+"""Stalled readers and flooders harm only themselves."""
 
 import asyncio
 import random
@@ -50,7 +50,7 @@ async def play_some(people: list[Person], moves: int, pause: float = 0.0) -> lis
     return times
 
 
-async def test_p14_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> None:
+async def test_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> None:
     limits = Limits(
         queue_messages=8,
         message_burst=50,
@@ -102,7 +102,7 @@ def bad_company(address: str, match: str) -> Iterator[None]:
         bad.stdout.close()
 
 
-async def test_p14_others_do_not_wait_longer(tmp_path: Path) -> None:
+async def test_others_do_not_wait_longer(tmp_path: Path) -> None:
     """The times are asserted in the soak only; that all get on, always."""
     server = ServerApart(tmp_path, limits=Limits(guests_a_minute=60_000, guest_burst=1000))
     server.start()

@@ -1,4 +1,4 @@
-"""P3: every message of every kind gets exactly one answer, whoever sends it, whenever."""
+"""Every message of every kind gets exactly one answer, whoever sends it, whenever."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -79,7 +79,7 @@ async def prepared(server: Running, stage: str) -> Person:
 
 
 @pytest.mark.parametrize("stage", ["open", "playing"])
-async def test_p3_every_message_is_answered_once(stage: str, tmp_path: Path) -> None:
+async def test_every_message_is_answered_once(stage: str, tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         known = words("en")
         for role in ("host", "stranger", "spectator"):

@@ -117,7 +117,7 @@ async def test_what_has_ended_is_freed_without_the_collector(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells the memory")
-async def test_p13_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
+async def test_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
     """Ten thousand, in the soak; else a thousand, which take a tenth of the room."""
     await put_to_sleep(tmp_path, SLEEPING)
     server = ServerApart(tmp_path)
@@ -164,7 +164,7 @@ async def asked_all(folder: Path) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells the memory")
-async def test_p13_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path) -> None:
+async def test_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path) -> None:
     server = ServerApart(tmp_path)
     server.start()
     memory = Apart(server.pid, server.port)

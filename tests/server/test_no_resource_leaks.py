@@ -1,4 +1,4 @@
-"""P13: sockets that come and go leave nothing behind."""
+"""Sockets that come and go leave nothing behind."""
 
 import asyncio
 import os
@@ -58,7 +58,7 @@ async def come_and_go(server: Running, token: str, match: str, number: int) -> N
         await socket.wait_closed()
 
 
-async def test_p13_after_many_connections_everything_is_at_the_baseline(tmp_path: Path) -> None:
+async def test_after_many_connections_everything_is_at_the_baseline(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         host = await arrive(server.address, "Host")
         match = await host.open_table(TableSetting(game=games.names()[0]))

@@ -1,4 +1,4 @@
-"""P12: one owner per table; nothing is accepted from a stale one."""
+"""One owner per table; nothing is accepted from a stale one."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ from tests.sizes import SOAK
 SUMMARY = TableSummary(status="playing", game=games.names()[0], public=False, seats=b"{}")
 
 
-async def test_p12_a_store_accepts_nothing_from_a_stale_owner(store: Store) -> None:
+async def test_a_store_accepts_nothing_from_a_stale_owner(store: Store) -> None:
     """Processes claim and write at random, each by the epoch it last had."""
     chance, names, now = random.Random(12), ["one", "two", "three"], 1000.0
     for name in names:
@@ -52,7 +52,7 @@ def entry(number: int) -> LogEntry:
     return LogEntry(number=number, kind="said", body=b"{}", at=1000.0)
 
 
-async def test_p12_an_owner_that_stood_still_writes_nothing_more(
+async def test_an_owner_that_stood_still_writes_nothing_more(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
     with processes(tmp_path, postgres_url, valkey.url) as (owner, other):

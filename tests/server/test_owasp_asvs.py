@@ -1,4 +1,4 @@
-"""P15: the list of OWASP ASVS 5.0 in the docs is whole and true, and what no other test keeps."""
+"""The list of OWASP ASVS 5.0 in the docs is whole and true, and what no other test keeps."""
 
 import json
 import re
@@ -39,14 +39,14 @@ LEVELS_1_AND_2 = {
 """How many requirements of these levels each section has; chapters 10 and 17 do not apply."""
 
 
-def test_p15_every_requirement_is_listed_once() -> None:
+def test_every_requirement_is_listed_once() -> None:
     listed = [number for numbers, _, _ in ROWS for number in re.findall(r"\d+\.\d+\.\d+", numbers)]
     assert len(listed) == len(set(listed))
     wanted = {f"{part}.{n}" for part, count in LEVELS_1_AND_2.items() for n in range(1, count + 1)}
     assert wanted - set(listed) == set()
 
 
-def test_p15_what_keeps_it_exists_and_every_row_says_something() -> None:
+def test_what_keeps_it_exists_and_every_row_says_something() -> None:
     for numbers, state, why in ROWS:
         assert len(why) >= 5, numbers
         named = re.findall(r"(?:tests|docs|deploy|web)/[\w./@-]*\w", why)
@@ -56,7 +56,7 @@ def test_p15_what_keeps_it_exists_and_every_row_says_something() -> None:
             assert named or re.search(r"above|check|Python", why), numbers
 
 
-def test_p15_the_page_writes_no_raw_html() -> None:
+def test_the_page_writes_no_raw_html() -> None:
     raw = re.compile(r"{@html|\b(innerHTML|outerHTML|insertAdjacentHTML|eval)\b\s*[=(]")
     files = [path for path in (ROOT / "web/src").rglob("*") if path.suffix in (".svelte", ".ts")]
     sources = [path for path in files if not path.name.endswith(".test.ts")]
@@ -64,7 +64,7 @@ def test_p15_the_page_writes_no_raw_html() -> None:
     assert [path for path in sources if raw.search(path.read_text())] == []
 
 
-async def test_p15_no_cache_keeps_what_the_api_says(tmp_path: Path) -> None:
+async def test_no_cache_keeps_what_the_api_says(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         token = await sign_up(server.address, "Ada", "a good password")
 
@@ -78,7 +78,7 @@ async def test_p15_no_cache_keeps_what_the_api_says(tmp_path: Path) -> None:
         assert await server.runtime.background.in_thread(kept) == "no-store"
 
 
-async def test_p15_who_comes_in_and_who_may_not_is_logged_without_secrets(tmp_path: Path) -> None:
+async def test_who_comes_in_and_who_may_not_is_logged_without_secrets(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         with capture_logs() as logs:
             token = await sign_up(server.address, "Ada", "a good password")
@@ -96,7 +96,7 @@ async def test_p15_who_comes_in_and_who_may_not_is_logged_without_secrets(tmp_pa
         assert secret not in written
 
 
-async def test_p15_what_somebody_may_not_do_is_logged(tmp_path: Path) -> None:
+async def test_what_somebody_may_not_do_is_logged(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada, eve = await arrive(server.address, "Ada"), await arrive(server.address, "Eve")
         match = await ada.open_table(TableSetting(game=games.names()[0]))
@@ -116,7 +116,7 @@ async def test_p15_what_somebody_may_not_do_is_logged(tmp_path: Path) -> None:
             await person.close()
 
 
-def test_p15_a_line_of_the_log_is_one_line_with_time_and_no_secret(
+def test_a_line_of_the_log_is_one_line_with_time_and_no_secret(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     set_up_logs("info", "json")

@@ -1,4 +1,4 @@
-"""P15: what the code never does, whatever a user sends."""
+"""What the code never does, whatever a user sends."""
 
 import ast
 import asyncio
@@ -36,7 +36,7 @@ def called(node: ast.Call) -> str:
     return ast.unparse(node.func)
 
 
-def test_p15_no_command_is_run_on_behalf_of_a_user() -> None:
+def test_no_command_is_run_on_behalf_of_a_user() -> None:
     found = {
         path.name
         for path, tree in sources()
@@ -47,7 +47,7 @@ def test_p15_no_command_is_run_on_behalf_of_a_user() -> None:
     assert found == set(STARTERS)
 
 
-def test_p15_nothing_that_was_sent_becomes_code_or_an_object_of_any_kind() -> None:
+def test_nothing_that_was_sent_becomes_code_or_an_object_of_any_kind() -> None:
     for path, tree in sources():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
@@ -58,7 +58,7 @@ def test_p15_nothing_that_was_sent_becomes_code_or_an_object_of_any_kind() -> No
             assert not {name.partition(".")[0] for name in names} & STRANGE, path
 
 
-def test_p15_no_regular_expression_is_made_from_what_was_sent() -> None:
+def test_no_regular_expression_is_made_from_what_was_sent() -> None:
     found = 0
     for path, tree in sources():
         for node in ast.walk(tree):
@@ -70,7 +70,7 @@ def test_p15_no_regular_expression_is_made_from_what_was_sent() -> None:
     assert found > 5
 
 
-def test_p15_the_page_merges_nothing_into_its_objects() -> None:
+def test_the_page_merges_nothing_into_its_objects() -> None:
     merging = re.compile(r"Object\.assign|__proto__|\.prototype\b|Reflect\.set|\bfor \(\w+ \w+ in ")
     files = [
         path
@@ -87,7 +87,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
         yield server
 
 
-async def test_p15_no_hint_or_question_stands_in_for_a_password(server: Running) -> None:
+async def test_no_hint_or_question_stands_in_for_a_password(server: Running) -> None:
     schema = json.dumps(await ask(server.address, "/api/schema/openapi.json"))
     names = set(re.findall(r'"(\w+)": \{', schema))
     assert "password" in names
@@ -118,13 +118,13 @@ async def answers_to(server: Running, headers: str, body: str) -> bytes:
         "Transfer-Encoding: chunked, identity",
     ],
 )
-async def test_p15_no_request_hides_in_the_body_of_another(server: Running, headers: str) -> None:
+async def test_no_request_hides_in_the_body_of_another(server: Running, headers: str) -> None:
     answers = await answers_to(server, headers, HIDDEN)
     assert answers.startswith(b"HTTP/1.1 4")
     assert answers.count(b"HTTP/1.1 ") == 1, answers
 
 
-async def test_p15_of_two_ways_to_tell_its_end_a_body_keeps_to_its_chunks(server: Running) -> None:
+async def test_of_two_ways_to_tell_its_end_a_body_keeps_to_its_chunks(server: Running) -> None:
     chunks = f"{len(GUEST):x}\r\n{GUEST}\r\n0\r\n\r\n"
     headers = "Content-Length: 3\r\nTransfer-Encoding: chunked\r\nConnection: close"
     answers = await answers_to(server, f"Content-Type: application/json\r\n{headers}", chunks)

@@ -1,4 +1,4 @@
-"""P4: after whatever the network did, the client's view equals the server's."""
+"""After whatever the network did, the client's view equals the server's."""
 
 import asyncio
 import random
@@ -54,7 +54,7 @@ async def until_told(person: Person, ply: int) -> None:
 
 
 @pytest.mark.parametrize("game", games.names())
-async def test_p4_four_people_through_two_hundred_faults(game: str, tmp_path: Path) -> None:
+async def test_four_people_through_two_hundred_faults(game: str, tmp_path: Path) -> None:
     for turn in range(size(1, 20)):
         folder = tmp_path / str(turn)
         async with running(folder) as server:
@@ -78,7 +78,7 @@ async def test_p4_four_people_through_two_hundred_faults(game: str, tmp_path: Pa
                 await link.close()
 
 
-async def test_p4_back_at_the_table_soon_after_the_network_heals(tmp_path: Path) -> None:
+async def test_back_at_the_table_soon_after_the_network_heals(tmp_path: Path) -> None:
     """The times are asserted in the soak only; that everybody is back, always."""
     times = []
     async with running(tmp_path) as server:
@@ -108,7 +108,7 @@ async def test_p4_back_at_the_table_soon_after_the_network_heals(tmp_path: Path)
         assert at[0.99] <= 5
 
 
-async def test_p4_a_flapping_network_ends_nobody_at_the_limits_of_a_real_server(
+async def test_a_flapping_network_ends_nobody_at_the_limits_of_a_real_server(
     tmp_path: Path,
 ) -> None:
     """To come back takes messages as well: who has used them up comes back a little later."""
@@ -128,7 +128,7 @@ async def test_p4_a_flapping_network_ends_nobody_at_the_limits_of_a_real_server(
         await ada.close()
 
 
-async def test_p4_many_tables_are_entered_again_at_the_pace_the_server_takes(
+async def test_many_tables_are_entered_again_at_the_pace_the_server_takes(
     tmp_path: Path,
 ) -> None:
     count = 18

@@ -1,4 +1,4 @@
-"""P11: after a restart every live table takes moves again, and nobody has lost time."""
+"""After a restart every live table takes moves again, and nobody has lost time."""
 
 import asyncio
 import time
@@ -29,7 +29,7 @@ async def sit_alone(server: ServerApart, number: int) -> Person:
     return person
 
 
-def test_p11_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
+def test_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
     # All these clients share a machine with the server, as they never do in life: they are frugal.
     with short_pauses(), event_loop() as loop:
         loop.run(restart(tmp_path))

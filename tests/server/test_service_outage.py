@@ -1,4 +1,4 @@
-"""P16 with several processes: Redis away, matches go on; PostgreSQL away, moves are refused."""
+"""Several processes: Redis away, matches go on; PostgreSQL away, moves are refused."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ async def two(folder: Path, database: str, redis: str, **more: Any) -> AsyncIter
         yield [one, other]
 
 
-async def test_p16_without_redis_running_matches_go_on(
+async def test_without_redis_running_matches_go_on(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
     async with two(tmp_path, postgres_url, valkey.url) as servers:
@@ -56,7 +56,7 @@ async def lobby(server: Running) -> list[dict[str, object]]:
     return found
 
 
-async def test_p16_without_postgresql_moves_are_refused_until_it_is_back(
+async def test_without_postgresql_moves_are_refused_until_it_is_back(
     tmp_path: Path, postgres: PostgresService, postgres_url: str, valkey: ValkeyService
 ) -> None:
     async with two(tmp_path, postgres_url, valkey.url) as servers:
@@ -78,7 +78,7 @@ async def test_p16_without_postgresql_moves_are_refused_until_it_is_back(
         await leave(people)
 
 
-async def test_p16_without_redis_whose_session_has_ended_is_out_soon_however_many_there_are(
+async def test_without_redis_whose_session_has_ended_is_out_soon_however_many_there_are(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also after an error nobody has thought of, and before anybody has his turn."""
@@ -128,7 +128,7 @@ async def tell_postgres(postgres: PostgresService, *orders: str) -> None:
     await connection.close()
 
 
-async def test_p16_a_database_that_lets_nobody_in_for_a_while_is_away(
+async def test_a_database_that_lets_nobody_in_for_a_while_is_away(
     tmp_path: Path, postgres: PostgresService, postgres_url: str
 ) -> None:
     """It can be reached, but refuses connections: as while it is looked after, or moved."""

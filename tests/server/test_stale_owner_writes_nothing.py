@@ -1,4 +1,4 @@
-"""P12: a actor whose table was taken over by another process writes nothing any more."""
+"""A actor whose table was taken over by another process writes nothing any more."""
 
 import asyncio
 from pathlib import Path
@@ -9,7 +9,7 @@ from ludoteca.protocol.to_client import Accepted, Refused
 from tests.server.live import PATIENCE, arrive, log_of, running
 
 
-async def test_p12_a_stale_owner_saves_nothing_and_lets_go(tmp_path: Path) -> None:
+async def test_a_stale_owner_saves_nothing_and_lets_go(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         store, own = server.runtime.store, server.runtime.process
         ada = await arrive(server.address, "Ada")

@@ -1,4 +1,4 @@
-"""P16, P10: without its database the server says so, costs nobody time, resumes by itself."""
+"""Without its database the server says so, costs nobody time, resumes by itself."""
 
 import asyncio
 import secrets
@@ -61,7 +61,7 @@ async def until_up(person: Person) -> None:
     await person.hear(lambda me: outages(me)[-1:] == [True])
 
 
-async def test_p16_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path: Path) -> None:
+async def test_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
@@ -85,7 +85,7 @@ async def test_p16_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path
             await person.close()
 
 
-async def test_p16_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
+async def test_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "LOOK_EVERY", 0.02)
@@ -113,7 +113,7 @@ async def test_p16_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
             await person.close()
 
 
-async def test_p16_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) -> None:
+async def test_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
@@ -132,7 +132,7 @@ async def test_p16_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) 
             await person.close()
 
 
-async def test_p16_who_comes_back_during_an_outage_is_at_the_table_after_it(
+async def test_who_comes_back_during_an_outage_is_at_the_table_after_it(
     tmp_path: Path,
 ) -> None:
     """That somebody is back can't be saved, so he is refused; his client tries again."""
@@ -166,7 +166,7 @@ async def test_p16_who_comes_back_during_an_outage_is_at_the_table_after_it(
             await person.close()
 
 
-async def test_p10_an_outage_costs_no_time(tmp_path: Path) -> None:
+async def test_an_outage_costs_no_time(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     clock = Clock()
     async with running(tmp_path, clock, store=store) as server:
@@ -187,7 +187,7 @@ async def test_p10_an_outage_costs_no_time(tmp_path: Path) -> None:
             await person.close()
 
 
-async def test_p10_a_full_disk_that_takes_small_things_costs_no_time_either(
+async def test_a_full_disk_that_takes_small_things_costs_no_time_either(
     tmp_path: Path,
 ) -> None:
     """The lease is renewed, so all seems well; what people do can't be saved for long after."""
@@ -219,7 +219,7 @@ async def health(server: Running) -> tuple[int, str]:
     return answer.status_code, answer.json()["status"]
 
 
-async def test_p16_the_server_says_that_it_is_degraded(tmp_path: Path) -> None:
+async def test_the_server_says_that_it_is_degraded(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     async with running(tmp_path, store=store) as server:
         assert (await ask(server.address, "/health"))["status"] == "up"

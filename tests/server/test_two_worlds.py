@@ -1,4 +1,4 @@
-"""P5 from outside: two servers that differ in hidden cards alone send a viewer the same bytes."""
+"""Secrets, seen from outside: two servers that differ in hidden cards alone send a viewer the same bytes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -140,7 +140,7 @@ def pairs(game: str) -> Iterator[Twins]:
 
 
 @pytest.mark.parametrize("game", GAMES if SOAK else GAMES[:1], ids=table_name)
-async def test_p5_sockets_of_two_worlds_get_the_same_bytes(
+async def test_sockets_of_two_worlds_get_the_same_bytes(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(actor, "SLOW", 600.0)  # on a busy machine one world may be told to wait

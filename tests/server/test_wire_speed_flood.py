@@ -1,4 +1,4 @@
-"""P14: frames at wire speed, from one socket or several, with and without a session."""
+"""Frames at wire speed, from one socket or several, with and without a session."""
 
 import asyncio
 import random
@@ -84,7 +84,7 @@ class Flooded:
         return sorted(times), cut
 
 
-async def test_p14_a_flood_at_wire_speed_is_cut_and_others_play_on(tmp_path: Path) -> None:
+async def test_a_flood_at_wire_speed_is_cut_and_others_play_on(tmp_path: Path) -> None:
     """The short times are asserted in the soak only; that all get on, always."""
     server = ServerApart(tmp_path, limits=LIMITS)
     server.start()

@@ -1,4 +1,4 @@
-"""P3: the client always knows: every refusal has a code, and a sentence in three languages."""
+"""The client always knows: every refusal has a code, and a sentence in three languages."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""P2: a move takes effect exactly once, however often it is sent."""
+"""A move takes effect exactly once, however often it is sent."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""P5: nobody learns a secret early: frames do not depend on what their viewer may not know."""
+"""Nobody learns a secret early: frames do not depend on what their viewer may not know."""
 
 from collections.abc import Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""P10: our faults cost players nothing: clocks stop in an outage, and no end comes of one."""
+"""Our faults cost players nothing: clocks stop in an outage, and no end comes of one."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""P9: a table never gets stuck: every match ends, or is parked and goes on when people return."""
+"""A table never gets stuck: every match ends, or is parked and goes on when people return."""
 
 import pytest
 

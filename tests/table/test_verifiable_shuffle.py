@@ -1,4 +1,4 @@
-"""P7: the commitment is shown before the match, the seed once it is final, and all verifies."""
+"""The commitment is shown before the match, the seed once it is final, and all verifies."""
 
 import pytest
 

@@ -18,7 +18,7 @@ async def until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_p16_redis_away_disturbs_nobody_and_comes_back_by_itself(
+async def test_redis_away_disturbs_nobody_and_comes_back_by_itself(
     valkey: ValkeyService,
 ) -> None:
     ears = [Ear(), Ear()]
@@ -72,7 +72,7 @@ async def test_a_bus_may_start_before_redis(valkey: ValkeyService) -> None:
     await bus.close()
 
 
-async def test_p13_nothing_is_kept_of_what_was_left(valkey: ValkeyService) -> None:
+async def test_nothing_is_kept_of_what_was_left(valkey: ValkeyService) -> None:
     bus = await open_bus(valkey.url, Ear())
     assert isinstance(bus, module.RedisBus)
     for number in range(50):

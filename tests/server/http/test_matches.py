@@ -78,7 +78,7 @@ async def test_a_final_match_is_listed_with_scores_and_its_file_opens_anywhere(
         await ada.close()
 
 
-async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) -> None:
+async def test_what_spectators_see_later_is_not_shown_before(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with (
         running(tmp_path, clock=lambda: now[0]) as server,
@@ -131,7 +131,7 @@ async def test_p5_what_spectators_see_later_is_not_shown_before(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("part", ["record", "replay", "analysis", "play_on"])
-async def test_p5_a_match_that_ends_while_it_is_asked_for_is_not_shown_early(
+async def test_a_match_that_ends_while_it_is_asked_for_is_not_shown_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     async with (

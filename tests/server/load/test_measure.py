@@ -1,4 +1,4 @@
-"""P8: how quick moves are; counted in every run, timed in the large one."""
+"""How quick moves are; counted in every run, timed in the large one."""
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from tests.sizes import SOAK
 SMALL = LoadPlan(tables=2, sockets=5, pace=0.1, seconds=1.0, step=0.2, compare=True)
 
 
-def test_p8_moves_are_acknowledged_at_human_pace() -> None:
+def test_moves_are_acknowledged_at_human_pace() -> None:
     said: list[str] = []
     report = measure(LoadPlan() if SOAK else SMALL, said.append)
     assert report.refused == 0

@@ -75,7 +75,7 @@ def listed(number: int, **setting: Any) -> LobbyTable:
     )
 
 
-async def test_p5_a_match_stays_on_the_list_until_spectators_have_seen_its_end() -> None:
+async def test_a_match_stays_on_the_list_until_spectators_have_seen_its_end() -> None:
     lobby, table = Lobby(Hub(5)), listed(1, public=True, spectator_delay=1)
     lobby.note(table)
     before = lobby.running()

@@ -1,4 +1,4 @@
-"""P1 for the store alone: what was acknowledged is there after kill -9, and nothing is torn."""
+"""The store alone: what was acknowledged is there after kill -9, and nothing is torn."""
 
 import os
 import random
@@ -63,7 +63,7 @@ async def lost(place: str, told: dict[str, int]) -> int:
     return missing
 
 
-async def test_p1_an_acknowledged_append_survives_kill_9(place: str) -> None:
+async def test_an_acknowledged_append_survives_kill_9(place: str) -> None:
     for turn in range(size(5, 200)):
         acknowledged = random.Random(turn).randrange(1, 300)
         told = run_and_kill(place, acknowledged)

@@ -63,7 +63,7 @@ async def test_a_process_that_leaves_owns_nothing(store: Store) -> None:
     assert await store.owners.claim("m1", "there", NOW) == 2
 
 
-async def test_p12_of_many_claims_at_once_one_succeeds(store: Store) -> None:
+async def test_of_many_claims_at_once_one_succeeds(store: Store) -> None:
     await opened(store, process="dead")
     names = [f"p{number}" for number in range(12)]
     for name in names:

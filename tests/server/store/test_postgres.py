@@ -103,7 +103,7 @@ async def test_a_restore_may_take_longer_than_other_requests(
     await store.close()
 
 
-async def test_p16_a_server_that_is_not_durable_any_more_is_away(
+async def test_a_server_that_is_not_durable_any_more_is_away(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is a mistake at the start may pass later: another server stands in for a while."""
@@ -148,7 +148,7 @@ async def play(store: Store, match: str, epoch: int, told: dict[str, int]) -> No
         told[match] = number
 
 
-async def test_p16_the_database_dies_and_comes_back(
+async def test_the_database_dies_and_comes_back(
     postgres: PostgresService, postgres_url: str
 ) -> None:
     """Refuse clearly while it is away, lose nothing acknowledged, resume by itself."""

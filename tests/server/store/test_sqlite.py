@@ -111,7 +111,7 @@ async def append_for_ever(store: Store, match: str, epoch: int) -> None:
         assert len(await store.tables.read_log(match)) == number
 
 
-async def test_p16_a_full_disk_refuses_clearly_and_heals_by_itself(sqlite_path: Path) -> None:
+async def test_a_full_disk_refuses_clearly_and_heals_by_itself(sqlite_path: Path) -> None:
     store = await open_store(sqlite_path)
     epochs = {match: await opened(store, match) for match in ("m1", "m2", "m3")}
     connection = writing_connection(store)
@@ -132,7 +132,7 @@ async def test_p16_a_full_disk_refuses_clearly_and_heals_by_itself(sqlite_path: 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of this kind")
-async def test_p1_a_failed_write_stops_the_store_for_good(sqlite_path: Path) -> None:
+async def test_a_failed_write_stops_the_store_for_good(sqlite_path: Path) -> None:
     """The limit on the size of files stands for a disk that fails: an error of the I/O kind."""
     program = f"""
         import asyncio, resource

@@ -75,7 +75,7 @@ async def test_entries_that_do_not_count_on_are_a_mistake_of_the_caller(store: S
 
 
 @pytest.mark.parametrize("double", [entry(5, ply=7, move_id="b"), entry(5, ply=8, move_id="a")])
-async def test_p2_a_ply_or_a_move_id_is_stored_once_and_nothing_beside_it(
+async def test_a_ply_or_a_move_id_is_stored_once_and_nothing_beside_it(
     store: Store, double: LogEntry
 ) -> None:
     epoch = await opened(store)
@@ -95,7 +95,7 @@ async def test_the_same_move_id_may_occur_at_another_table(store: Store) -> None
         await store.tables.append(match, epoch, 2, [entry(3, ply=1, move_id="a")])
 
 
-async def test_p12_a_stale_owner_writes_nothing(store: Store) -> None:
+async def test_a_stale_owner_writes_nothing(store: Store) -> None:
     old = await opened(store)
     await store.owners.beat("there", "http://there", NOW + 20, lease=10)
     new = await store.owners.claim("m1", "there", NOW + 20)

@@ -91,7 +91,7 @@ async def test_a_passing_fault_refuses_the_group_and_passes(writer: SqliteWriter
     assert stored(writer) == [7]
 
 
-async def test_p1_a_failed_sync_is_never_retried(writer: SqliteWriter) -> None:
+async def test_a_failed_sync_is_never_retried(writer: SqliteWriter) -> None:
     connection_of(writer).fault = fault(sqlite3.SQLITE_IOERR_FSYNC)
     with pytest.raises(StoreBroken, match="SQLITE_AS_IF"):
         await writer.do([SqlStep(ADD, (1,))])

@@ -91,7 +91,7 @@ async def test_spectators_may_have_to_wait(tmp_path: Path) -> None:
             await person.close()
 
 
-async def test_p5_after_a_restart_spectators_still_have_to_wait(tmp_path: Path) -> None:
+async def test_after_a_restart_spectators_still_have_to_wait(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with running(tmp_path, clock=lambda: now[0]) as server:
         first, other = await pair(server, TableSetting(game=GAME, spectator_delay=60))

@@ -86,7 +86,7 @@ async def test_a_match_of_accounts_is_rated_and_remembered(tmp_path: Path) -> No
             await person.close()
 
 
-async def test_p5_a_history_tells_no_end_that_spectators_do_not_know_yet(tmp_path: Path) -> None:
+async def test_a_history_tells_no_end_that_spectators_do_not_know_yet(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with running(tmp_path, clock=lambda: now[0]) as server:
         ada = await with_account(server.address, "Ada")

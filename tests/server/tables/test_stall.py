@@ -1,4 +1,4 @@
-"""P10: a process that stood still, as on a laptop that slept, costs nobody time."""
+"""A process that stood still, as on a laptop that slept, costs nobody time."""
 
 import asyncio
 import time
@@ -26,7 +26,7 @@ def test_what_lies_between_two_beats_is_noticed_if_it_is_much() -> None:
     assert stalls.stood == (105.0, 165.0)
 
 
-async def test_p10_a_server_that_stood_still_costs_no_time(tmp_path: Path) -> None:
+async def test_a_server_that_stood_still_costs_no_time(tmp_path: Path) -> None:
     now = [1_000_000.0]
     async with running(tmp_path, clock=lambda: now[0]) as server:
         server.runtime.parts.clock = StallDetector(lambda: now[0], wall=lambda: now[0])

@@ -67,7 +67,7 @@ async def test_a_turn_is_told_at_another_process_once(
     listener.close()
 
 
-async def test_p16_without_redis_a_turn_elsewhere_is_told_soon_and_once(
+async def test_without_redis_a_turn_elsewhere_is_told_soon_and_once(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And a session that ends at one process ends at the other."""

@@ -1,4 +1,4 @@
-"""Double submits: a move sent many times takes effect once (P2); how many tables one hears of."""
+"""Double submits: a move sent many times takes effect once; how many tables one hears of."""
 
 import asyncio
 import random
@@ -28,7 +28,7 @@ SEAT_PATIENCE = 10.0
 """Seconds that a actor may take for somebody who sits down."""
 
 
-async def test_p2_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
+async def test_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
     chance = random.Random(2)
     async with running(tmp_path) as server:
         for _ in range(size(20, 400) // 20 or 1):
@@ -88,7 +88,7 @@ async def test_a_socket_hears_of_so_many_tables_and_no_more(tmp_path: Path) -> N
             await person.close()
 
 
-async def test_p16_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: Path) -> None:
+async def test_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: Path) -> None:
     store: Flaky = await open_flaky(tmp_path)
     async with running(tmp_path, store=store) as server:
         ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]

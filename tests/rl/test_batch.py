@@ -8,8 +8,10 @@ import pytest
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.rl.batch import Batch
+from ludoteca.rl.loader import ENTRIES, KNOWLEDGE, loaded
 from ludoteca.rl.tensor import tensor_length, tensor_of
 from tests.rl.playing import begin, deal_out, each_game
+from tests.search.compared import compare
 
 SIZE = 4
 STEPS = 260
@@ -158,6 +160,39 @@ def test_bots_outside_play_the_same_whatever_runs_the_kernels(game: Game) -> Non
         first, second = one.step(actions), two.step(actions)
         for name in ("observations", "masks", "seats", "movers", "rewards", "ended"):
             assert (getattr(first, name) == getattr(second, name)).all(), name
+
+
+@each_game
+@pytest.mark.parametrize(
+    ("mask", "reward", "opponents", "autoreset"),
+    [
+        ("dense", "win", "random", "same_step"),
+        ("factored", "points", "quick", "next_step"),
+        ("packed", "margin", "random", "disabled"),
+        ("none", "win", "greedy", "same_step"),
+    ],
+)
+def test_every_setting_steps_the_same_in_every_engine(
+    game: Game, mask: str, reward: str, opponents: str, autoreset: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """All arrays are compared after each call, bit for bit, until a match has ended."""
+    kernels = loaded(game)
+    if kernels.is_plain:
+        pytest.skip("interpreted itself: there is nothing to compare")
+    both = compare(kernels, ENTRIES, {**KNOWLEDGE, **vars(game.engine)}, monkeypatch)
+    players = game.player_counts[0]
+    batch = Batch(
+        game, 1, players=players, seat="any", mask=mask, reward=reward, opponents=opponents,
+        autoreset=autoreset, seed=9,
+    )  # fmt: skip
+    steps, ended = (3 if opponents == "greedy" else 100), False
+    while steps > 0 and not ended:
+        ended, steps = bool(batch.step(batch.random_actions()).ended.any()), steps - 1
+    assert ended or opponents == "greedy"
+    if ended and autoreset != "disabled":
+        batch.step(batch.random_actions())
+    assert both["step_matches"].calls > 3
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Secrets, seen from outside: two servers that differ in hidden cards alone send a viewer the same bytes."""
+"""From outside: two servers that differ in hidden cards alone send a viewer the same bytes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Pauses for the collection of garbage stay short, however many tables are awake.
+"""Garbage collection in short pauses, however many tables are loaded.
 
 A full collection of Python looks at everything there is: half a second with a thousand tables, and
 nobody gets an answer meanwhile. So whatever has survived two of the short ones is set aside and not

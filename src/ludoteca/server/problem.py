@@ -1,4 +1,4 @@
-"""Refusals of the server itself: a code for programs, a sentence for people, a status for HTTP."""
+"""Refusals over HTTP: a code for programs, a sentence for people, a status."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""What the host decides: from the environment (`LUDOTECA_…`) and the options of `serve`."""
+"""Settings of the server, from the environment (`LUDOTECA_…`) and the options of `serve`."""
 
 import os
 from collections.abc import Mapping
@@ -98,7 +98,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     """Further pages that may open sockets, exactly as browsers write their Origin."""
     webhook_url: str = ""
-    """Is told by POST whose turn it is in correspondence matches."""
+    """URL that receives a POST when a player's turn begins in a correspondence match."""
     smtp_url: str = ""
     """Sends e-mail: smtp://USER:PASSWORD@HOST:PORT (encrypted if the server can), or smtps://…"""
     mail_from: str = ""

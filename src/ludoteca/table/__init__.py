@@ -1,7 +1,7 @@
 """The authority of one match: seats, turns, clocks and dice, without I/O and without a clock.
 
-A table is folded from its log. What runs it (a server, or a program on its own) asks `decide`,
-`tick` or `bot_chose` what happens, saves the events of the decision, takes its `after` as the
+A table is folded from its log. What runs it (a server, or a program on its own) asks `decide`
+or `tick` what happens, saves the events of the decision, takes its `after` as the
 table from then on, answers, and tells everybody by `frames`.
 """
 

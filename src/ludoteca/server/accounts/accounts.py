@@ -1,4 +1,4 @@
-"""Who somebody is: guests with a nickname, accounts with a password, bots with a token.
+"""Users: guests with a nickname, accounts with a password, bots with a token.
 
 A session is a random token in a cookie (or shown as `Authorization: Bearer`); the store knows only
 its hash, so that a stolen database opens no seat.

@@ -1,4 +1,4 @@
-"""All that is stored about one user, for themselves to keep."""
+"""Exports all data about one user."""
 
 import msgspec
 

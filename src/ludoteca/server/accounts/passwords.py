@@ -1,4 +1,4 @@
-"""Passwords: not easy to guess; argon2id, off the event loop, at most two at once.
+"""Passwords: refused if easy to guess, hashed with argon2id in threads, two at once.
 
 `common_passwords.txt` holds the passwords that were most common among leaked ones and long enough
 for us: of each the first 48 bits of its SHA-256, for many of them are rude. They are those of the

@@ -1,4 +1,4 @@
-"""How strong players are: by game and number of players, people and bots on one scale."""
+"""Ratings by game and number of players, with people and bots on one scale."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The second factor of an account: codes of an authenticator (RFC 6238), or one of ten on paper.
+"""The second factor of an account: authenticator codes (RFC 6238) or recovery codes.
 
 A code of an authenticator has six digits and could be guessed, so wrong ones are counted for each
 account. A recovery code has more bits than anybody can try: it needs no count, and one round of

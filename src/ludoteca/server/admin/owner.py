@@ -1,4 +1,4 @@
-"""Tables that another process owns: what an admin asks goes on to the owner, with our token."""
+"""Passes an admin's request on to the process that owns the table, with our token."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Replacing all data by a backup while no server uses it; one that runs does it by itself."""
+"""Replaces all data by a backup, while no server runs or by the one that runs."""
 
 import time
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What an admin may do while the server runs; nothing hidden of a match is ever told."""
+"""What an admin can do while the server runs; hidden parts of a match stay hidden."""
 
 import asyncio
 import tempfile

@@ -1,4 +1,4 @@
-"""The token that `ludoteca admin` shows: made at the first start, kept beside the database."""
+"""The admin token: made at the first start, stored beside the database."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""What an admin is told."""
+"""Request and response bodies for admins."""
 
 from typing import Annotated
 

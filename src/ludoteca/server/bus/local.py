@@ -1,4 +1,4 @@
-"""The bus of a server that is one process; in tests and simulations, of several in one."""
+"""The bus within one process; in tests and simulations, of several servers in it."""
 
 from ludoteca.server.bus.port import Bus, Heard
 

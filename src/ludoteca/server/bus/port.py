@@ -1,4 +1,4 @@
-"""How processes tell each other that something changed: hints only, never content.
+"""The port by which processes tell each other that something changed, without content.
 
 A hint says that the list of tables has changed, or something about a user. It may be lost; a
 follower of a topic reads what is new from the store, and asks the store now and then while the bus

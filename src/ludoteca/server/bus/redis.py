@@ -1,4 +1,4 @@
-"""Hints over Redis or Valkey: one connection that listens, one that speaks."""
+"""The bus over Redis or Valkey: one connection that listens, one that publishes."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""For admins, by the server's token alone; to all others there is nothing here."""
+"""Routes for admins, open only to the server's token."""
 
 import asyncio
 import hmac

@@ -1,4 +1,4 @@
-"""The web application: HTTP and the page, put together."""
+"""The HTTP application: all routes and the page."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Looking after an account: recovery codes, a forgotten password, one's data, and its end."""
+"""Routes of one's account: recovery codes, a forgotten password, data export, deletion."""
 
 from litestar import Response, Router, get, post
 from litestar.params import JSONBody

@@ -1,4 +1,4 @@
-"""What a browser or program calls itself, in a few words, to tell sessions apart."""
+"""A short name of a browser or program, to tell sessions apart."""
 
 BROWSERS = (
     ("Edg/", "Edge"),

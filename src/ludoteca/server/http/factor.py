@@ -1,4 +1,4 @@
-"""One's second factor: turned on with a code, off with password and code."""
+"""Routes of the second factor: on with a code, off with password and code."""
 
 from litestar import Router, get, post
 from litestar.params import JSONBody

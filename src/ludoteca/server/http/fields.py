@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a request, in the reader's language."""
+"""Errors in the fields of a request, in the reader's language."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The gallery: final matches that all their players agreed to show to everybody."""
+"""The gallery: final matches whose players all agreed to publish them."""
 
 from typing import Annotated
 

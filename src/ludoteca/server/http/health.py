@@ -1,4 +1,4 @@
-"""For those who run the server: whether it is well, and what it does."""
+"""Health and metrics, for the person who runs the server."""
 
 import asyncio
 

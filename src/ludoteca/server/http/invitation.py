@@ -1,4 +1,4 @@
-"""What a messenger shows of a link to a table: a title, a sentence and a picture."""
+"""The preview that messengers show of a link to a table: title, sentence, picture."""
 
 from html import escape
 

@@ -1,4 +1,4 @@
-"""What there is to play, and which tables are open."""
+"""Routes that list games, bots and open tables."""
 
 from typing import Annotated
 

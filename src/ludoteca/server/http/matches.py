@@ -1,4 +1,4 @@
-"""Final matches: the record to keep, and the replay to watch, at addresses that stay."""
+"""Routes of final matches: the record and the replay, at permanent addresses."""
 
 from typing import Annotated, Any
 

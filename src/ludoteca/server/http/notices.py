@@ -1,4 +1,4 @@
-"""What one is told while away, and the pages that links in e-mail lead to."""
+"""Routes of notice settings, and the pages behind links in e-mail."""
 
 from html import escape
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The matches in which a user holds a seat, and those of their devices."""
+"""Routes of a user's own matches, on tables and from devices."""
 
 from typing import Annotated
 

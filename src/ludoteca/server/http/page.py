@@ -1,4 +1,4 @@
-"""The page: its built files, from memory, and one page for all addresses people see."""
+"""The built page, served from memory, with one HTML file for all its addresses."""
 
 import gzip
 import hashlib

@@ -1,4 +1,4 @@
-"""Coming in, accounts, bots' tokens; profiles, history and leaderboards."""
+"""Routes of guests, accounts, bot tokens, profiles, history and leaderboards."""
 
 from collections.abc import Callable
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Who asks, in which language, and how a refusal is written."""
+"""The session and language of a request, and how a refusal is written."""
 
 import re
 from collections.abc import Callable, Iterator

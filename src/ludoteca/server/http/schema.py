@@ -1,4 +1,4 @@
-"""The socket described for programs, beside the OpenAPI document of the HTTP interface."""
+"""The JSON schema of the socket's messages, beside the OpenAPI document."""
 
 import json
 

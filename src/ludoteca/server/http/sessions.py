@@ -1,4 +1,4 @@
-"""Where one is logged in: one's sessions, and how to end them."""
+"""Routes that list and end one's sessions."""
 
 from litestar import Router, get, post
 from litestar.params import JSONBody

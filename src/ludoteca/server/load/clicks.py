@@ -1,4 +1,4 @@
-"""How somebody at the page comes to a move: what is looked at and shown on the way.
+"""The requests that a person at the page causes on the way to a move.
 
 The page previews a line of tiles with each tile that is taken, and a card when it is picked up.
 With the game's engine it does so by itself; without one it asks the server. Tiles that are taken

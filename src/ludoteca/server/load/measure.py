@@ -1,4 +1,4 @@
-"""Measure: our server at human pace, then faster and faster, and a bare echo beside it."""
+"""Measures our server at human pace and then faster, with a bare echo server beside it."""
 
 import asyncio
 import http.client

@@ -1,4 +1,4 @@
-"""How much load, and for how long; bounded, so that nothing can be harmed with it."""
+"""How much load, and for how long, with limits that keep it harmless."""
 
 from collections.abc import Sequence
 from urllib.parse import urlsplit

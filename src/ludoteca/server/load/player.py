@@ -1,4 +1,4 @@
-"""One socket of a guest under load; reads of each frame only what driving needs."""
+"""One guest's socket under load, which decodes only what driving a match needs."""
 
 import asyncio
 import itertools

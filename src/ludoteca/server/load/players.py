@@ -1,4 +1,4 @@
-"""The people of one table under load: they play at random, match after match."""
+"""The players of one table under load, who play random moves, match after match."""
 
 import asyncio
 import random

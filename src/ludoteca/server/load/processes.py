@@ -1,4 +1,4 @@
-"""The servers under load, each in a process of its own: ours, and a bare echo on the same stack."""
+"""The servers under load, each in its own process: ours, and a bare echo on the same stack."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""Invitations to a table: made by its host, told to an account wherever it is."""
+"""Invitations to a table, made by its host, delivered to an account at any process."""
 
 import secrets
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The lobby: public tables, open ones and those to watch, told live to everyone in it."""
+"""The lobby: public tables, open or to watch, updated live."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable

@@ -1,4 +1,4 @@
-"""At how many tables a user may sit, and which matches they may put aside for another one."""
+"""The limit of seats per user, and which matches may be put aside for another one."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Push messages as browsers want them: encrypted (RFC 8291) and signed by the server (RFC 8292).
+"""Encrypts push messages (RFC 8291) and signs them for the push service (RFC 8292).
 
 Curves and ciphers are those of the package `cryptography`; what is here is the order of the steps.
 """

@@ -1,4 +1,4 @@
-"""Tells people who are not connected of their turns, invitations and ends, as they have chosen.
+"""Sends notices of turns, invitations and ends to people who are away, as they have chosen.
 
 A notice waits a little: the person may come back, the turn may pass, and others may join it. Then
 one push message and one e-mail tell of all, and the next ones keep a distance.

@@ -1,4 +1,4 @@
-"""Posting to push services: their addresses come from clients, so they are looked at first."""
+"""Posts to push services, after checking their addresses, which clients give."""
 
 import http.client
 import ipaddress

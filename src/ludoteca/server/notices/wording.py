@@ -1,4 +1,4 @@
-"""What a notice says: which game, who invites, and nothing that a match keeps secret."""
+"""The text of a notice: the game, who invites, and nothing that a match keeps secret."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple

@@ -1,4 +1,4 @@
-"""Group commit on SQLite: what several tables append at once is two statements.
+"""Group commit on SQLite: appends of several tables in two statements.
 
 Between two statements the writing thread has to wait for its turn with the event loop, which may
 be busy; with a few statements for each table these waits would make up most of a commit.

@@ -1,4 +1,4 @@
-"""What the store asks of a database: reads, and writes that are one commit."""
+"""The port to a database: reads, and writes that are one commit."""
 
 from collections.abc import Sequence
 from pathlib import Path

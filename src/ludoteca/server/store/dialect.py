@@ -1,4 +1,4 @@
-"""One SQL text for both databases: what PostgreSQL spells otherwise, and how scripts are cut."""
+"""One SQL text for both databases: translates it to PostgreSQL and splits scripts."""
 
 import re
 from functools import cache

@@ -1,4 +1,4 @@
-"""Second factors of accounts, in SQL: whatever is good once is used up by one statement."""
+"""Second factors of accounts, in SQL; a one-time code is used up by one statement."""
 
 from collections.abc import Sequence
 

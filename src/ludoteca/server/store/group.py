@@ -1,4 +1,4 @@
-"""Group commit on PostgreSQL: what several tables append at once is one statement, one sync."""
+"""Group commit on PostgreSQL: appends of several tables in one statement and one sync."""
 
 import asyncio
 from collections import deque

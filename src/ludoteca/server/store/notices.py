@@ -1,4 +1,4 @@
-"""What people want to be told while they are away, where, and the server's own keys, in SQL."""
+"""Notice settings, addresses for notices and the server's own keys, in SQL."""
 
 from ludoteca.server.store.database import Database, SqlStep
 from ludoteca.server.store.values import NoticeChoices, PushSubscription

@@ -1,4 +1,4 @@
-"""The threads that read from SQLite, each over a connection of its own."""
+"""Threads that read from SQLite, each over its own connection."""
 
 import sqlite3
 import threading

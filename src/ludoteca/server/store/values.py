@@ -1,4 +1,4 @@
-"""What the store keeps and gives back; times are seconds since 1970, JSON is bytes."""
+"""Values that the store keeps and returns; times are seconds since 1970, JSON is bytes."""
 
 from typing import Literal
 

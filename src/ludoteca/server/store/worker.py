@@ -1,4 +1,4 @@
-"""Threads that work for the event loop: whatever waits is taken, and answered, together.
+"""Threads that serve the event loop, taking and answering requests in batches.
 
 To wake a thread costs more than most queries: what is asked within one turn of the event loop is
 handed over at its end, all of it at once.

@@ -1,4 +1,4 @@
-"""The one thread that writes to SQLite: whatever waits goes into one commit."""
+"""The one thread that writes to SQLite, committing all waiting requests together."""
 
 import sqlite3
 from collections.abc import Callable, Sequence

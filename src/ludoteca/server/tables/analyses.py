@@ -1,4 +1,4 @@
-"""Final matches judged move by move, by a bot in its pool; what it finds is kept for everybody."""
+"""Analyses of final matches, made once by a bot in its pool and stored."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Matches that are final: each is kept for good, as soon as that can be."""
+"""Stores the record and results of a final match, and retries while the store is down."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,7 +36,7 @@ class Archive:
         self._clock, self._failed = clock, failed
 
     async def keep(self, table: Table) -> None:
-        """Keep a final match for good, as soon as that can be."""
+        """Store a final match for good; retry while the store is down."""
         players = [player or "" for player in players_of(table)]
         await retry_until_up(
             self._failed,

@@ -1,4 +1,4 @@
-"""Bots think here: in threads of their own, with a budget, never in the event loop."""
+"""The bot pool: threads in which bots think, each within its budget."""
 
 import asyncio
 import os

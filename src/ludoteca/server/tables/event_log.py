@@ -1,4 +1,4 @@
-"""A table's log and row, as the store keeps them, and how they grow."""
+"""A table's event log and row in the store, and how they grow."""
 
 import hashlib
 import secrets

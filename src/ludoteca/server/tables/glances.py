@@ -1,4 +1,4 @@
-"""The matches of a user at a glance: the position as their seat sees it, and whose turn it is."""
+"""A user's matches in short: the position as their seat sees it, and whose turn it is."""
 
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.http import Glance

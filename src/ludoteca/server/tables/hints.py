@@ -1,4 +1,4 @@
-"""Hints: a strong bot says what it would do on a player's seat; or the page thinks itself."""
+"""Hints: the move that a strong bot would make on a player's seat."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any

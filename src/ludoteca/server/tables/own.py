@@ -1,4 +1,4 @@
-"""What a user has at this server: tables with a seat, ratings, a name."""
+"""What belongs to a user: tables with a seat, ratings, a name."""
 
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.accounts.ratings import shown

@@ -1,4 +1,4 @@
-"""Which tables are ours: claims, what an owner that is gone left, and doubts after a stall."""
+"""Leases on tables: claim them, take over from a dead process, check them after a stall."""
 
 import asyncio
 from collections.abc import Callable, Sequence

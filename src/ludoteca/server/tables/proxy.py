@@ -1,4 +1,4 @@
-"""Tables that another process owns: what a client says goes straight there, in the client's name.
+"""Passes messages on to tables of another process, in the client's name.
 
 A proxy is a socket to the owner, opened with the client's own token: so the owner knows who
 speaks, and decides as if the client were there. When the owner is gone the client is told to come

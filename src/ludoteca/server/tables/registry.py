@@ -1,4 +1,4 @@
-"""All tables that are loaded in this process: each has one actor, found by its match."""
+"""The loaded tables of this process, each with one actor, found by match id."""
 
 import asyncio
 import secrets
@@ -140,8 +140,9 @@ class TableRegistry:
         self._waking: dict[str, asyncio.Task[Actor]] = {}
         self._broken: set[str] = set()
         self._stood: dict[str, float] = {}
+        """Tables to be told that no server ran, and since when."""
         self._stall_known = (0.0, 0.0)
-        """Tables that must be told since when the server did not run."""
+        """The last stall that tables were told of."""
         self._draining = False
         """Whether all tables were handed on, because the process stops."""
         self._down_since: float | None = None

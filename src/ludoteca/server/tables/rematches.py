@@ -1,4 +1,4 @@
-"""Rematches: a new table for the same people, who may have got an account since."""
+"""Rematches: a new table for the same people."""
 
 import secrets
 from collections.abc import Callable
@@ -21,7 +21,7 @@ LET_GO = (StaleOwner, NumberTaken, TimeoutError)
 
 
 class Rematches:
-    """Opens the tables at which people play again: each once, as soon as that can be."""
+    """Opens each rematch once; retries while the store is down."""
 
     def __init__(
         self, store: Store, tables: TableRegistry, policy: TablePolicy, clock: Callable[[], float]

@@ -1,4 +1,4 @@
-"""Closing the books on a final match: its record, its results, the new ratings."""
+"""Computes what a final match leaves: its record, its results, the new ratings."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,4 +1,4 @@
-"""Retries of what must not be lost while the store is down."""
+"""Retries while the store is down."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""The clock of tables; it notices that the whole process stood still: a laptop slept, say.
+"""The clock of tables, which notices that the whole process was suspended.
 
 That is not the fault of any player, so the time of it counts for nobody. It also notices that the
 system's clock was set back: then all deadlines move back with it.

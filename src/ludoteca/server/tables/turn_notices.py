@@ -1,4 +1,4 @@
-"""Whose turn it is, told to people who are not at the table, at whatever process they are.
+"""Tells people who are not at the table that it is their turn, at any process.
 
 The owner of a table tells the sockets it has. For the others it gives a hint about the user; a
 process where they are reads their tables and tells what they do not know yet. So a hint

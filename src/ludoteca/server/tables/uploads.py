@@ -1,4 +1,4 @@
-"""Matches that were played on a device without a server, kept for an account: never rated."""
+"""Stores matches that were played offline on a device, for an account; they are never rated."""
 
 import hashlib
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Telling the host's own address whose turn it is in correspondence matches."""
+"""Calls the host's webhook when a turn begins in a correspondence match."""
 
 import asyncio
 import time

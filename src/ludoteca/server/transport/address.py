@@ -1,4 +1,4 @@
-"""Where people find the server: on this machine and in the local network."""
+"""The addresses of the server, on this machine and in the local network."""
 
 import socket
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""The front door: sockets are answered at once, requests by an application built a little later.
+"""The ASGI application: serves sockets at once, and HTTP as soon as its routes are built.
 
 To import and build that takes half as long as all the rest of a start. Those who are in a match
 come back over sockets, and need not wait for it.

@@ -1,4 +1,4 @@
-"""One socket: what waits to be sent is bounded, so that a slow reader harms only itself."""
+"""One socket, with a bounded queue of frames to send, so a slow reader harms only itself."""
 
 import asyncio
 from collections import deque

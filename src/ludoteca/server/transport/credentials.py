@@ -1,4 +1,4 @@
-"""What a client shows to say who it is: a token, in a header or in a cookie."""
+"""Session tokens, from a header or a cookie."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""Counting incoming WebSocket frames before they are parsed, so that a flood costs next to nothing.
+"""Counts WebSocket frames before they are parsed, so that a flood costs little.
 
 A frame of six bytes costs the parser some ten microseconds: a quarter of a megabyte of them, which
 the event loop hands over in one piece, stops everybody else for half a second. Looking at the

@@ -1,4 +1,4 @@
-"""Limits by address, and room for newcomers, before a request or socket costs anything."""
+"""Limits of connections and requests per address, checked before they cost anything."""
 
 import sys
 import time

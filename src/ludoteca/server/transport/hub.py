@@ -1,4 +1,4 @@
-"""All sockets of this process: by session, by user and by what they listen to."""
+"""All sockets of this process, by session, user and subscription."""
 
 from collections import defaultdict
 from collections.abc import Iterator

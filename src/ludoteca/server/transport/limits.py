@@ -1,4 +1,4 @@
-"""How fast somebody may go: buckets that fill with time, which is an argument."""
+"""Rate limits: token buckets whose clock is an argument."""
 
 from collections import OrderedDict
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Connections that come and go, and sessions that end, at every process."""
+"""Tells tables in every process when a connection comes or goes, or a session ends."""
 
 from ludoteca.server.accounts.accounts import Identity
 from ludoteca.server.background import Background

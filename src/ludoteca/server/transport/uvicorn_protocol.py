@@ -1,4 +1,4 @@
-"""The connections below the protocol: uvicorn's, but bounded in time, number and speed."""
+"""Uvicorn's protocols with limits of time, number and speed."""
 
 import asyncio
 import re

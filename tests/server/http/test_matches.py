@@ -130,7 +130,7 @@ async def test_what_spectators_see_later_is_not_shown_before(tmp_path: Path) -> 
             await person.close()
 
 
-@pytest.mark.parametrize("part", ["record", "replay", "analysis", "play_on"])
+@pytest.mark.parametrize("part", ["record", "replay", "final", "analysis", "play_on"])
 async def test_a_match_that_ends_while_it_is_asked_for_is_not_shown_early(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:

@@ -78,8 +78,7 @@ async def final(
     archive: TheArchive, background: Part[Background], identity: MaybeKnown, match: Match
 ) -> Response[FinalBoard]:
     """Show the last position of a final match: for small pictures in lists."""
-    await archive.check_shown(match, identity)
-    text = await archive.read_record(match)
+    text = await archive.read_shown(match, identity)
 
     def board() -> FinalBoard:
         known = read(text.encode())

@@ -32,6 +32,7 @@ from ludoteca.server.tables.bot_pool import BotPool, rated_as, server_bot
 from ludoteca.server.tables.glances import Glances
 from ludoteca.server.tables.hints import Hints
 from ludoteca.server.tables.ownership import Ownership
+from ludoteca.server.tables.process_proof import ProcessProof
 from ludoteca.server.tables.proxy import TableProxies
 from ludoteca.server.tables.registry import ActorParts, TableRegistry
 from ludoteca.server.tables.rematches import Rematches
@@ -137,7 +138,8 @@ class Runtime:
         """Put together what runs tables."""
         settings, store, clock = self.settings, self.store, self.clock
         ownership = Ownership(store, self.process, lambda: self.address, settings.lease, clock)
-        self.proxies = TableProxies(self.process, self.background)
+        self.proof = ProcessProof(store, bool(settings.database_url))
+        self.proxies = TableProxies(self.proof, self.background)
         self.parts = ActorParts(self.policy, self.bot_pool, self.stalls)
         self.tables = TableRegistry(
             store,
@@ -322,6 +324,7 @@ class Runtime:
 
     async def start_over(self) -> None:
         """Go on from what a backup knows: everyone reconnects, to tables that are read again."""
+        self.proof.forget()
         await self.tables.start_over(await self.store.tables.latest_change())
         self.hub.close_all(RESTARTING)
         await self._refresh_lobby()

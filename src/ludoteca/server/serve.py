@@ -149,6 +149,7 @@ def configure(runtime: Runtime) -> GuardedConfig:
         runtime.accounts,
         runtime.presence,
         runtime.dispatcher,
+        runtime.proof,
         runtime.metrics,
     )
     build = partial(build_application, runtime, origins)
@@ -160,6 +161,7 @@ def configure(runtime: Runtime) -> GuardedConfig:
         server_header=False,
         headers=security_headers(runtime.settings),
         framed=security_headers(runtime.settings, framed=True),
+        count_close=lambda code: runtime.metrics.closes.labels(str(code)).inc(),
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_EVERY,

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
+from ludoteca.client.http import come_in
 from ludoteca.client.remote import RemoteClient
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter, Say
 from ludoteca.protocol.to_client import Chat, Done, Refused
+from ludoteca.server.settings import Limits
+from ludoteca.server.tables.proxy import PASSED_ON
+from ludoteca.server.transport import websocket
 from tests.server.live import PATIENCE, Person, Running, arrive, running
 from tests.server.raw import Raw
 
@@ -100,10 +104,30 @@ async def test_what_was_passed_on_is_not_passed_on_again(tmp_path: Path, postgre
     async with two(tmp_path, postgres_url) as (one, other):
         ada = await arrive(one.address, "Ada")
         match = await ada.open_table(SETTING)
-        raw = await Raw.open(
-            other.address, ada.client_token, headers={"x-ludoteca-passed-on": "three"}
-        )
+        proof = await one.runtime.proof.make(ada.client_token)
+        raw = await Raw.open(other.address, ada.client_token, headers={PASSED_ON: proof})
         await raw.greet()
         await raw.say(type="enter", request=2, match=match)
         assert await raw.close_code() == 1012
         await ada.close()
+
+
+async def test_only_what_another_process_proves_is_free_of_the_limits_by_address(
+    tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "HELD_SECONDS", 0.01)
+    limits = Limits(address_sockets=1)
+    async with running(tmp_path, database_url=postgres_url, limits=limits) as server:
+        token = await come_in(server.address, "Ada")
+        proof = await server.runtime.proof.make(token)
+        sockets = [
+            await Raw.open(server.address, token, headers={PASSED_ON: proof}) for _ in range(2)
+        ]
+        assert [one.passed_on for one in server.runtime.hub] == [True, True]
+        others = await server.runtime.proof.make("another token")
+        sockets.append(await Raw.open(server.address, token))
+        for claim in (server.runtime.process, others, ""):
+            with pytest.raises(Exception, match="429"):
+                await Raw.open(server.address, token, headers={PASSED_ON: claim})
+        for raw in sockets:
+            await raw.close()

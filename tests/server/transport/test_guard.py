@@ -11,6 +11,7 @@ import pytest
 
 from ludoteca.client.http import come_in
 from ludoteca.server.settings import Limits
+from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport import websocket
 from ludoteca.server.transport.guard import MOST_HELD, ConnectionGuard
 from tests.server.apart import ROOT, free_port
@@ -162,6 +163,22 @@ async def test_an_address_with_too_many_sockets_is_told_to_wait(
         other = await Raw.open(server.address, token, headers={"X-Forwarded-For": "192.0.2.7"})
         for raw in [*sockets, other]:
             await raw.greet()
+            await raw.close()
+
+
+async def test_whoever_claims_to_be_another_process_is_counted_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The name of a server on the embedded database is no secret."""
+    monkeypatch.setattr(websocket, "HELD_SECONDS", 0.01)
+    async with running(tmp_path, limits=Limits(address_sockets=2)) as server:
+        token = await come_in(server.address, "Ada")
+        claim = {PASSED_ON: server.runtime.process}
+        sockets = [await Raw.open(server.address, token, headers=claim) for _ in range(2)]
+        assert not any(one.passed_on for one in server.runtime.hub)
+        with pytest.raises(Exception, match="429"):
+            await Raw.open(server.address, token, headers=claim)
+        for raw in sockets:
             await raw.close()
 
 

@@ -11,20 +11,21 @@ from typing import TYPE_CHECKING
 import msgspec
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
-from ludoteca.core.errors import LudotecaError
+from ludoteca.core.errors import LudotecaError, StoreAway
 from ludoteca.protocol import VERSION, encode
 from ludoteca.protocol.from_client import Exit, Hello, Message
 from ludoteca.server.background import Background
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store.values import Owner
+from ludoteca.server.tables.process_proof import ProcessProof
 from ludoteca.server.transport.connection import Connection
 
 if TYPE_CHECKING:
     from websockets.asyncio.client import ClientConnection
 
 PASSED_ON = "x-ludoteca-passed-on"
-"""The header of a proxy's socket; what comes over it is never passed on again."""
+"""The header of a proxy's socket, with its proof; what comes over it is not passed on again."""
 
 OPEN_TIMEOUT = 2.0
 COME_AGAIN = 1012
@@ -41,6 +42,7 @@ FAULTS = (
     InvalidURI,
     TimeoutError,
     msgspec.MsgspecError,
+    StoreAway,
 )
 
 
@@ -113,9 +115,9 @@ Opened = TableProxy | ServerRefusal | None
 class TableProxies:
     """All proxies of this process."""
 
-    def __init__(self, process: str, background: Background) -> None:
-        """Start with none."""
-        self._process, self._background = process, background
+    def __init__(self, proof: ProcessProof, background: Background) -> None:
+        """Take what shows others that we are of the same server."""
+        self._proof, self._background = proof, background
         self._of: dict[Connection, dict[str, asyncio.Task[Opened]]] = {}
 
     def __len__(self) -> int:
@@ -173,9 +175,10 @@ class TableProxies:
     async def _open(self, connection: Connection, owner: Owner) -> Opened:
         from websockets.asyncio.client import connect  # here: most servers are one process
 
-        headers = {"Authorization": f"Bearer {connection.token}", PASSED_ON: self._process}
         socket = None
         try:
+            proof = await self._proof.make(connection.token)
+            headers = {"Authorization": f"Bearer {connection.token}", PASSED_ON: proof}
             socket = await connect(
                 f"ws://{owner.address}/socket",
                 additional_headers=headers,

@@ -3,7 +3,6 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 
@@ -108,13 +107,6 @@ class Dispatcher:
             await self._quick_match(connection, message)
         elif isinstance(message, PlayOn):
             await self._play_on(connection, message)
-
-    async def knows_process(self, name: str) -> bool:
-        """Return whether a process of this name is at work on the same store."""
-        with suppress(StoreAway):
-            known = await self._store.owners.list_processes(self._clock())
-            return any(one.name == name for one in known)
-        return False
 
     async def _take_seat(self, connection: Connection, message: TakeSeat) -> None:
         ours = await self._is_ours(message.match)

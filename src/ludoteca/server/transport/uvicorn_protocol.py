@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -50,11 +50,16 @@ class GuardedConfig(uvicorn.Config):
         app: Any,
         guard: ConnectionGuard,
         framed: Sequence[tuple[str, str]] = (),
+        count_close: Callable[[int], None] = lambda _: None,
         **more: Any,
     ) -> None:
-        """Use our protocols for requests and sockets; `framed`: headers below `/embed/`."""
+        """Use our protocols for requests and sockets.
+
+        `framed`: headers below `/embed/`. `count_close` is told the code of a socket that is closed
+        here, before the application hears of it.
+        """
         super().__init__(app, http=HttpProtocol, ws=WebSocketProtocol, **more)
-        self.guard = guard
+        self.guard, self.count_close = guard, count_close
         self.framed = [(name.encode(), value.encode()) for name, value in framed]
         self._proxies = ProxyHeadersMiddleware(app, self.forwarded_allow_ips).trusted_hosts
 
@@ -239,6 +244,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
                 b"".join(self.frames).decode()
             except UnicodeDecodeError:
                 self.frames = []
+                self.config.count_close(NOT_UTF8)
                 self.conn.send_close(NOT_UTF8)
                 self.handle_parser_exception()
                 return
@@ -251,6 +257,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return
         log.warning("socket_flooded", address=self._address)
+        self.config.count_close(FLOODED)
         self.close_sent = True
         self.stop_keepalive()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": FLOODED})

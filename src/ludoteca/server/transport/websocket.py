@@ -14,6 +14,7 @@ from ludoteca.server.logs import log
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.settings import Settings
+from ludoteca.server.tables.process_proof import ProcessProof
 from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport.connection import Connection, pump
 from ludoteca.server.transport.credentials import token_of
@@ -92,12 +93,13 @@ class WebSocketEndpoint:
         accounts: Accounts,
         presence: Presence,
         dispatcher: Dispatcher,
+        proof: ProcessProof,
         metrics: Metrics,
     ) -> None:
         """`origins` are the pages that may open sockets, as browsers name them."""
         self._settings, self._origins, self._limits = settings, origins, limits
         self._accounts, self._presence = accounts, presence
-        self._dispatcher, self._metrics = dispatcher, metrics
+        self._dispatcher, self._proof, self._metrics = dispatcher, proof, metrics
 
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Talk with a user over a socket, from its handshake to its end."""
@@ -122,23 +124,27 @@ class WebSocketEndpoint:
             await socket.close(BROKEN_RULE)
             return
         address = socket.address
-        if await self._is_colleague(socket):
+        passed_on = await self._is_passed_on(socket)
+        if passed_on:
             address = f"{PASSED_ON} {secrets.token_hex(8)}"  # it speaks for many: no limit for all
         if socket.direct is None or socket.direct.admit(address):
-            await self._admit(socket)
+            await self._admit(socket, passed_on)
             return
         self._metrics.closes.labels("address").inc()
         log.warning("too_many_sockets", address=address)
         await socket.direct.hold(address, HELD_SECONDS)
         socket.direct.refuse(HTTPStatus.TOO_MANY_REQUESTS, WAIT_FOR_SOCKETS)
 
-    async def _is_colleague(self, socket: Socket) -> bool:
-        """Return whether another process of this server speaks here."""
+    async def _is_passed_on(self, socket: Socket) -> bool:
+        """Return whether another process of this server speaks here, for a client of its own."""
         if PASSED_ON not in socket.headers or FORWARDED in socket.headers:
             return False  # no such process, or somebody behind a proxy
-        return await self._dispatcher.knows_process(socket.headers[PASSED_ON])
+        with suppress(StoreAway):
+            token = token_of(socket.headers, self._settings)
+            return await self._proof.is_good(socket.headers[PASSED_ON], token)
+        return False
 
-    async def _admit(self, socket: Socket) -> None:
+    async def _admit(self, socket: Socket, passed_on: bool) -> None:
         """Accept the socket of a known session."""
         try:
             token = token_of(socket.headers, self._settings)
@@ -162,7 +168,7 @@ class WebSocketEndpoint:
             self._settings.limits,
             sender,
             token,
-            PASSED_ON in socket.headers,
+            passed_on,
             self._metrics,
         )
         self._presence.arrive(connection)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.client.http import come_in
+from ludoteca.server.settings import Limits
 from ludoteca.server.transport import uvicorn_protocol as wire
 from tests.server.live import PATIENCE, running
 from tests.server.raw import Raw
@@ -70,3 +71,19 @@ async def test_frames_of_one_turn_go_out_together(
         connection.put(b"x" * (wire.AT_ONCE + 1))
         assert flushed[1:] == [wire.AT_ONCE + 1]  # that much does not wait
         raw.socket.transport.abort()
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [(b"\x89\x80\0\0\0\0" * 60, 1008), (b"\x81\x81\0\0\0\0\xff", 1007)],
+    ids=["pings", "no UTF-8"],
+)
+async def test_a_socket_that_is_closed_below_the_application_is_counted(
+    tmp_path: Path, frames: bytes, code: int
+) -> None:
+    async with running(tmp_path, limits=Limits(frames_a_second=1, frame_burst=20)) as server:
+        raw = await Raw.open(server.address, await come_in(server.address, "Flood"))
+        await raw.greet()
+        raw.socket.transport.write(frames)
+        assert await raw.close_code() == code
+        assert server.runtime.metrics.closes.labels(str(code))._value.get() == 1

@@ -65,7 +65,7 @@ async def metrics(
     """Return the metrics in the form of Prometheus; 404 if the host has turned them off."""
     if not settings.metrics:
         raise ServerRefusal("not_found")
-    counts.look(len(tables), len(hub), store.is_up)
+    counts.look(len(tables), len(hub), store.is_up and not tables.is_down)
     return Response(generate_latest(counts.registry).decode(), media_type=FORM)
 
 

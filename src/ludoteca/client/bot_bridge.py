@@ -1,6 +1,7 @@
 """Seats a program of one's own at a server: it accepts invitations and plays, match after match."""
 
 import asyncio
+import random
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,20 +9,24 @@ from typing import Any
 from ludoteca import games
 from ludoteca.bots.external import PROTOCOL, ExternalPlayer, read_move
 from ludoteca.bots.external.program import Lost
-from ludoteca.client.remote import RemoteClient
+from ludoteca.client.port import Client
+from ludoteca.client.remote import RemoteClient, Unsure
 from ludoteca.core.choice import MOST_CONTINUATIONS
 from ludoteca.core.errors import UnreadableMove
 from ludoteca.protocol.from_client import (
     AskMoves,
     Enter,
     Exit,
+    Message,
     PlayMove,
     QuickMatch,
     Ready,
     Resign,
     TakeSeat,
 )
+from ludoteca.protocol.reconnect import pause_after
 from ludoteca.protocol.to_client import (
+    Answer,
     Continuations,
     Invited,
     Opened,
@@ -37,6 +42,22 @@ from ludoteca.protocol.to_client import (
 
 FAULTS = frozenset({"illegal_move", "unreadable_move"})
 """Refusals of a move that are the program's own doing; others pass, like a stale one."""
+
+
+async def send_until_taken(client: Client, message: Message) -> Answer:
+    """Send a message until its answer is not a refusal that passes: a store that is down, say.
+
+    It may arrive twice. A move has an id, and takes effect once; the rest is refused the second
+    time, or changes nothing.
+    """
+    while True:
+        try:
+            answer = await client.send(message)
+        except Unsure:
+            continue  # the next one waits for a connection
+        if not isinstance(answer, Refused) or answer.retry_after is None:
+            return answer
+        await asyncio.sleep(pause_after(answer.retry_after, random.random()))
 
 
 class BotBridge:
@@ -55,15 +76,15 @@ class BotBridge:
 
     async def join(self, match: str) -> None:
         """Take a free seat at a table."""
-        answer = await self._client.send(TakeSeat(request=1, match=match))
-        if isinstance(answer, Refused):
+        answer = await send_until_taken(self._client, TakeSeat(request=1, match=match))
+        if isinstance(answer, Refused) and answer.code != "seated_already":
             self._report(f"{match}: {answer.sentence}")
         else:
             await self._enter(match)
 
     async def quick_match(self, game: str) -> None:
         """Sit down at any open table of a game."""
-        answer = await self._client.send(QuickMatch(request=1, game=game))
+        answer = await send_until_taken(self._client, QuickMatch(request=1, game=game))
         if isinstance(answer, Opened):
             await self._enter(answer.match)
         elif isinstance(answer, Refused):
@@ -98,7 +119,7 @@ class BotBridge:
             self._seated[told.match].move(told.position)
 
     async def _enter(self, match: str) -> None:
-        answer = await self._client.send(Enter(request=1, match=match))
+        answer = await send_until_taken(self._client, Enter(request=1, match=match))
         if isinstance(answer, Snapshot):
             await self._look(answer.table, answer.seat, answer.position)
 
@@ -115,12 +136,14 @@ class BotBridge:
         elif table.status == "open":
             if not table.seats[seat].ready:
                 contribution = secrets.token_hex(16)
-                await self._client.send(Ready(request=1, match=match, contribution=contribution))
+                await send_until_taken(
+                    self._client, Ready(request=1, match=match, contribution=contribution)
+                )
         elif match not in self._seated:
             self._report(f"{match}: {game}, seat {seat}")
             bot = SeatedBot(self._client, self._start_program(), table, seat, self._report)
             self._seated[match] = bot
-        if position is not None and match in self._seated:
+        if match in self._seated:
             self._seated[match].move(position)
 
     async def _leave(self, match: str) -> None:
@@ -129,7 +152,7 @@ class BotBridge:
             bot.close()
             self.finished += 1
             self._report(f"{match}: over")
-        await self._client.send(Exit(request=1, match=match))
+        await send_until_taken(self._client, Exit(request=1, match=match))
 
 
 class SeatedBot:
@@ -156,11 +179,17 @@ class SeatedBot:
             "seat": seat,
         }
         self._thinking: asyncio.Task[None] | None = None
+        self._position: PositionInfo | None = None
         self._ply = -1
+        """The ply about which the program thinks, or which it has played."""
 
-    def move(self, position: PositionInfo) -> None:
-        """Think about a position if it is our turn, beside everything else."""
-        if not position.choices or position.ply == self._ply:
+    def move(self, position: PositionInfo | None = None) -> None:
+        """Think about a position if it is our turn, beside everything else; without one, the last.
+
+        A move that was refused, in a pause, say, is thought about again when the table changes.
+        """
+        position = self._position = position or self._position
+        if position is None or not position.choices or position.ply == self._ply:
             return
         self._ply = position.ply
         self._thinking = asyncio.create_task(self._play(position, self._thinking))
@@ -176,32 +205,39 @@ class SeatedBot:
             await before  # a program answers one question at a time
         legal = await self._legal_moves(position.ply)
         if not legal:
+            self._think_again(position.ply)
             return
         try:
             move = await self._choose(position, legal)
         except (Lost, UnreadableMove) as error:
             await self._resign(str(error))
             return
-        answer = await self._client.send(
+        answer = await send_until_taken(
+            self._client,
             PlayMove(
                 request=1,
                 match=self._match,
                 ply=position.ply,
                 move_id=secrets.token_hex(16),
                 move=move,
-            )
+            ),
         )
         if isinstance(answer, Refused):
+            self._think_again(position.ply)
             self._report(f"{self._match}: {answer.sentence}")
             if answer.code in FAULTS:
                 await self._resign(f"it answered {move!r}")
+
+    def _think_again(self, ply: int) -> None:
+        if self._ply == ply:
+            self._ply = -1
 
     async def _legal_moves(self, ply: int) -> list[str]:
         """Ask for all moves, in parts; none if the match has moved on."""
         legal: list[str] = []
         while len(legal) % MOST_CONTINUATIONS == 0:
-            asked = await self._client.send(
-                AskMoves(request=1, match=self._match, partial={}, skip=len(legal))
+            asked = await send_until_taken(
+                self._client, AskMoves(request=1, match=self._match, partial={}, skip=len(legal))
             )
             if not isinstance(asked, Continuations) or asked.ply != ply:
                 return []
@@ -217,4 +253,4 @@ class SeatedBot:
     async def _resign(self, reason: str) -> None:
         """Return up, as in the arena: a program without a legal move loses its match."""
         self._report(f"{self._match}: resigned, for {reason}")
-        await self._client.send(Resign(request=1, match=self._match))
+        await send_until_taken(self._client, Resign(request=1, match=self._match))

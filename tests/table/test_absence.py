@@ -129,6 +129,19 @@ def test_the_last_one_may_wait() -> None:
     assert stage.table.status == "final"
 
 
+@pytest.mark.parametrize("choice", ["wait", "win"])
+def test_a_choice_that_is_repeated_is_kept_once(choice: str) -> None:
+    stage = started(GAME, 2)
+    stage.drop(BO)
+    stage.pass_time(30)
+    stage.do(ADA, AloneChoice, choice=choice)
+    length = len(stage.log)
+    stage.do(ADA, AloneChoice, choice=choice)
+    assert len(stage.log) == length
+    stage.pass_time(60)
+    assert stage.table.status == ("over" if choice == "win" else "playing")
+
+
 def test_the_last_one_wins_after_the_countdown() -> None:
     stage = started(GAME, 2)
     stage.drop(BO)

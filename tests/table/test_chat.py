@@ -93,6 +93,16 @@ def test_five_lines_in_ten_seconds_are_enough() -> None:
     stage.do(ADA, Say, text="again")
 
 
+def test_lines_of_a_clock_that_was_set_back_keep_nobody_silent() -> None:
+    stage = table()
+    for number in range(5):
+        stage.do(ADA, Say, text=str(number))
+    stage.now -= 3600
+    for number in range(5):
+        stage.do(ADA, Say, text=f"again {number}")
+    assert stage.refuse(ADA, Say, text="more") == "too_fast"
+
+
 def test_a_muted_name_is_not_heard_and_that_is_kept() -> None:
     stage = table()
     stage.do(ADA, Mute, name="Bo")

@@ -1,5 +1,7 @@
 """Coming, going, giving up: for whom a bot plays on, and what the last one may decide."""
 
+from typing import Literal
+
 from ludoteca.protocol.from_client import AloneChoice, Exit, Resign
 from ludoteca.table import events
 from ludoteca.table.decision import Draft, Refusal, Who
@@ -93,13 +95,19 @@ def choose(draft: Draft, choice: str) -> None:
     if table.alone.choice == "bots":
         raise Refusal("not_alone")
     if choice == "wait":
-        draft.add(events.AloneChose(at=draft.now, choice="wait"))
+        _note_choice(draft, "wait")
     elif choice == "bots":
-        draft.add(events.AloneChose(at=draft.now, choice="bots"))
+        _note_choice(draft, "bots")
         let_bots_play(draft, [each for each in table.users() if gone_for_good(table, each)])
     else:
-        draft.add(events.AloneChose(at=draft.now, choice="win"))
+        _note_choice(draft, "win")
         win_alone(draft)
+
+
+def _note_choice(draft: Draft, choice: Literal["wait", "bots", "win"]) -> None:
+    """Note what the last one wants, unless they have said so before."""
+    if draft.table.alone is None or draft.table.alone.choice != choice:
+        draft.add(events.AloneChose(at=draft.now, choice=choice))
 
 
 def win_alone(draft: Draft) -> None:

@@ -25,7 +25,7 @@ def say(draft: Draft, who: Who, message: Say) -> None:
     recent = [
         spoken
         for spoken in draft.table.chat[-100:]
-        if spoken.user == who.user and spoken.line.at > draft.now - WITHIN
+        if spoken.user == who.user and draft.now - WITHIN < spoken.line.at <= draft.now
     ]
     if len(recent) >= MOST_LINES:
         wait = recent[-MOST_LINES].line.at + WITHIN - draft.now

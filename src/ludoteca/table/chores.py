@@ -7,6 +7,8 @@ is a lost line: that somebody is away is noted later where their line comes and 
 from ludoteca.protocol.from_client import (
     AddBot,
     Agree,
+    AloneChoice,
+    ChangeSetting,
     Exit,
     Kick,
     LeaveSeat,
@@ -19,7 +21,8 @@ from ludoteca.protocol.from_client import (
 )
 
 CHORES = (
-    AddBot, Agree, Exit, Kick, LeaveSeat, Mute, Propose, Ready, RemoveBot, SetSeats, TakeSeat
+    AddBot, Agree, AloneChoice, ChangeSetting, Exit, Kick, LeaveSeat, Mute, Propose, Ready,
+    RemoveBot, SetSeats, TakeSeat,
 )  # fmt: skip
 """Messages that are counted."""
 

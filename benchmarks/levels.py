@@ -6,7 +6,7 @@ what is counted is the share of the wins of the stronger level, and 50 % is even
 players. The ratings, counted from the weakest level, go where the server reads them. Then the coach
 judges matches between levels: what each gives away with a move, on average.
 
-Deals are kept in `benchmarks/ledgers`, so that a measurement that was ended goes on. `--steps 2-4`
+Deals are kept in `benchmarks/results`, so that a measurement that was ended goes on. `--steps 2-4`
 measures some steps only, from what is known of the level before them. The strongest level thinks by
 the clock: measure it on a machine that does nothing else, or let `--stand-in 40000p` play in its
 place. `--try NAME,NAME…` lets these bots meet one after the other instead and keeps nothing, to
@@ -19,7 +19,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from benchmarks.ledger import LEDGERS, meet, said, shares
+from benchmarks.resume import RESULTS, meet, said, shares
 from ludoteca import games
 from ludoteca.arena.standings import rating_fields
 from ludoteca.bots.base import Budget
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--steps", default="1-99", help="which steps, like 2-4")
     parser.add_argument("--stand-in", metavar="BUDGET", help="plays for the strongest level")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--folder", type=Path, default=LEDGERS)
+    parser.add_argument("--folder", type=Path, default=RESULTS)
     parser.add_argument("--try", dest="tried", metavar="NAME,NAME…", help="measure these only")
     parser.add_argument("--lost", type=int, default=12, help="matches that the coach judges")
     given = parser.parse_args()

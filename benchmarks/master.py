@@ -9,7 +9,7 @@ cheater               a bot that sees all hidden cards, but not what will be dea
 doubling              two seconds against one, until a test of 50 against 55 % is sure
 
 Deals come from a seed that nothing was tuned, learned or chosen with; choosing used those from
-515001 on. Results are kept in `benchmarks/ledgers`: ended by Ctrl-C and started again, or with more
+515001 on. Results are kept in `benchmarks/results`: ended by Ctrl-C and started again, or with more
 deals, a part goes on. Prints a line of JSON for each part.
 """
 
@@ -18,7 +18,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from benchmarks.ledger import LEDGERS, meet, said, shares
+from benchmarks.resume import RESULTS, meet, said, shares
 from ludoteca import games
 from ludoteca.arena.contest import shares_of_first
 from ludoteca.bots.spec import Player, parse_player
@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--second", type=int, default=1000, help="the shorter time of `doubling`")
     parser.add_argument("--playouts", default="800p", help="for `flat` and `cheater`")
     parser.add_argument("--seed", type=int, default=SEED)
-    parser.add_argument("--folder", type=Path, default=LEDGERS)
+    parser.add_argument("--folder", type=Path, default=RESULTS)
     given = parser.parse_args()
     game = games.load(given.game)
     for part in given.parts or PARTS:

@@ -14,7 +14,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from benchmarks.page import PATIENCE
+from benchmarks.page import TIMEOUT
 from ludoteca import games
 from tests.page.browser import find_browser, launch
 from tests.page.conftest import DESKTOP
@@ -53,10 +53,10 @@ def get_ready(browser: Browser, address: str) -> BrowserContext:
     kept = json.dumps({"sound": False, "level": "expert", "motion": "off"})
     context.add_init_script(f"localStorage['ludoteca.settings'] ??= {kept!r}")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.goto("/settings")
     page.get_by_role("button", name="Get ready").click()
-    expect(page.get_by_text("Ready for offline play.")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("Ready for offline play.")).to_be_visible(timeout=TIMEOUT)
     page.evaluate("async () => void (await navigator.serviceWorker.ready)")
     page.close()
     return context
@@ -75,7 +75,7 @@ def time_visits(context: BrowserContext, game: str) -> tuple[float, float, float
     times = []
     for matches in (1, 2):
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT)
         page.goto("/")
         for _ in range(matches):
             times.append(time_board(page, game))

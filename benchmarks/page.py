@@ -35,7 +35,7 @@ RIVALS_SHOWN = 2.2
 GAMES = tuple(sorted(MIDDLE))
 FIRST_TURN = {"my_shelfie": 0, "codex_naturalis": 3}
 """Moves of one's own before the one after which the others move."""
-PATIENCE = 60_000
+TIMEOUT = 60_000
 
 DRAWN = """
 new MutationObserver((_, watch) => {
@@ -120,7 +120,7 @@ def newcomer(browser: Browser, address: str, motion: str = "off") -> Page:
     kept = json.dumps({"sound": False, "level": "beginner", "motion": motion})
     context.add_init_script(f"localStorage['ludoteca.settings'] ??= {kept!r}")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     return page
 
 

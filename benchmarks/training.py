@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.ledger import said
+from benchmarks.resume import said
 from ludoteca import games
 from ludoteca.arena.learn import LearningTask, learn
 from ludoteca.arena.tournament import seatings

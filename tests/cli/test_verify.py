@@ -12,7 +12,7 @@ from tests.cli.running import MATCH, SEED, Run, begun, written
 
 
 def edited(path: Path, old: str, new: str, *, seal: bool) -> int:
-    """Change the first line that holds some text; give its number. With a seal, sum up anew."""
+    """Change the first line that holds some text; give its number. With a seal, sum up again."""
     lines = path.read_text().splitlines()[:-1]
     checksum = path.read_text().splitlines()[-1]
     number = next(n for n, line in enumerate(lines) if old in line)

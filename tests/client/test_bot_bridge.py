@@ -21,7 +21,7 @@ from ludoteca.protocol.from_client import Resign
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.transport.connection import Connection
 from tests.server.flaky import open_flaky
-from tests.server.live import FAST, PATIENCE, Person, Running, arrive, running
+from tests.server.live import FAST, TIMEOUT, Person, Running, arrive, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "collector.py"
 
@@ -105,7 +105,7 @@ async def test_a_program_plays_on_after_the_store_was_down(
         await ada.wait(lambda me: me.may_move)
         assert isinstance(await ada.move(), Accepted)
         store.full = True  # just when it is to move
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while len(refused_to_it) < 2:
                 await asyncio.sleep(0.01)
         store.full = False

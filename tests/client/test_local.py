@@ -41,7 +41,7 @@ from tests.playing import GAMES, table_name
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
-PATIENCE = 60
+TIMEOUT = 60
 """Seconds a bot may take on a busy machine."""
 
 
@@ -69,7 +69,7 @@ async def play_out(server: LocalServer, client: LocalClient, match: str) -> None
             count += 1
             answer = await move(server, client, match, position, count)
             assert isinstance(answer, Accepted)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not isinstance(frame := await anext(told), Update):
                 assert isinstance(frame, TableChange)
         position = frame.position
@@ -176,7 +176,7 @@ async def test_a_closed_client_hears_no_more() -> None:
         assert server.table(match).seats[server.table(match).seats_of(client.who.user)[0]].away
         assert isinstance(await other.send(Say(request=1, match=match, text="after")), Done)
         await other.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             heard = [frame async for frame in client.told()]
             others = [frame async for frame in other.told()]
         assert [frame.line.text for frame in heard if isinstance(frame, Chat)] == ["before"]

@@ -1,4 +1,4 @@
-"""The licences of what others wrote: `python -m tests.conventions.licences` writes the list anew.
+"""The licences of what others wrote: `python -m tests.conventions.licences` writes the list again.
 
 It lies in `web/public`, so that it is built into the page, packed into the wheel and served beside
 the page, which holds copies of some packages: their licences ask to be quoted.

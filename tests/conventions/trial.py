@@ -18,13 +18,13 @@ from pathlib import Path
 from ludoteca import __version__, games
 
 COMMAND = Path(sys.executable).with_name("ludoteca")
-PATIENCE = 120
+TIMEOUT = 120
 
 
 def run(*arguments: str) -> str:
     """Run one of our commands; give what it printed."""
     done = subprocess.run(
-        [COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=PATIENCE
+        [COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=TIMEOUT
     )
     if done.returncode:
         sys.exit(f"ludoteca {' '.join(arguments)} failed:\n{done.stdout}{done.stderr}")
@@ -42,7 +42,7 @@ def try_game(game: str, folder: Path) -> None:
 
 def fetch(url: str) -> str:
     """Get something from the server."""
-    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(url, timeout=TIMEOUT) as answer:
         return bytes(answer.read()).decode()
 
 
@@ -94,10 +94,10 @@ async def try_server(folder: Path) -> None:
             health = json.loads(fetch(f"{address}/health"))
             assert (health["status"], health["version"]) == ("up", __version__), health
             for game in games.names():
-                await asyncio.wait_for(make_move(address, game), PATIENCE)
+                await asyncio.wait_for(make_move(address, game), TIMEOUT)
         finally:
             server.send_signal(signal.SIGINT)
-            server.wait(PATIENCE)
+            server.wait(TIMEOUT)
     assert server.returncode == 0, server.returncode
     print("the page was served")
 
@@ -111,7 +111,7 @@ def main() -> None:
             for game in games.names():
                 try_game(game, Path(folder))
         if "serve" in sys.argv:
-            asyncio.run(asyncio.wait_for(try_server(Path(folder)), 3 * PATIENCE))
+            asyncio.run(asyncio.wait_for(try_server(Path(folder)), 3 * TIMEOUT))
 
 
 if __name__ == "__main__":

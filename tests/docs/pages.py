@@ -1,4 +1,4 @@
-"""All pages that the program writes: `python -m tests.docs.pages` writes them anew."""
+"""All pages that the program writes: `python -m tests.docs.pages` writes them again."""
 
 from collections.abc import Callable
 from functools import partial

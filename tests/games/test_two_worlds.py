@@ -1,7 +1,7 @@
 """Nobody learns a secret: what a viewer gets does not depend on what he may not know.
 
 For a position and a viewer, a second world is made in which everything hidden from the viewer is
-decided anew. Both worlds must give the viewer the same view, legal moves, drawing and bytes.
+decided again. Both worlds must give the viewer the same view, legal moves, drawing and bytes.
 """
 
 from collections.abc import Callable, Iterable, Iterator

@@ -15,12 +15,12 @@ from tests.page.ways import COUNT_QUESTIONS
 DESKTOP = {"width": 1440, "height": 900}
 TABLET = {"width": 820, "height": 1180}
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 30_000
+TIMEOUT = 30_000
 """Milliseconds for anything on the page to happen."""
 
 REFUSED = re.compile(r"status of 4\d\d")
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 Visit = Callable[..., Page]
 
@@ -70,7 +70,7 @@ def visit(browser: Browser, address: str) -> Iterator[Visit]:
         )
         context.add_init_script(COUNT_QUESTIONS)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: faults.append(f"error: {error}"))
         page.on("console", lambda line: note(line.type, line.text, refused))
         if path is not None:

@@ -25,7 +25,7 @@ SIZES = {"desktop": DESKTOP, "tablet": TABLET, "phone": PHONE}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 FOLDER = Path("build/screenshots")
 SHOWN = ROOT / "docs" / "pictures"
-PATIENCE = 30_000
+TIMEOUT = 30_000
 PASSWORD = "a shelf of cats and books"
 
 SCORED = {"my_shelfie": 3, "codex_naturalis": 2}
@@ -93,7 +93,7 @@ def new_page(context: BrowserContext) -> Page:
     kept = json.dumps({"sound": False, "level": "easy"})
     context.add_init_script(f"localStorage['ludoteca.settings'] ??= {kept!r}")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     return page
 
 

@@ -6,7 +6,7 @@ from time import monotonic
 
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import DESKTOP, PATIENCE, PHONE, Visit
+from tests.page.conftest import DESKTOP, PHONE, TIMEOUT, Visit
 from tests.page.players import SHORT, ShelfiePlayer
 from tests.page.ways import play_four, play_now
 
@@ -56,7 +56,7 @@ def move_while_time_stands_still(page: Page, moved: list[int]) -> None:
 
 def until(page: Page, is_so: Callable[[], bool]) -> None:
     """Wait in real time, whatever the clock of the page says."""
-    end = monotonic() + PATIENCE / 1000
+    end = monotonic() + TIMEOUT / 1000
     while not is_so():
         assert monotonic() < end
         page.wait_for_timeout(20)

@@ -24,7 +24,7 @@ FOLDER = Path("build/screenshots/matches")
 MIDDLE = 9
 """Number of own moves after which the picture of the middle is taken."""
 
-PATIENCE = 30_000
+TIMEOUT = 30_000
 Way = Literal["click", "tap", "keys"]
 Take = Callable[[Page, str], None]
 LOCALES = {"en": "en-GB", "it": "it-IT", "de": "de-DE"}
@@ -119,7 +119,7 @@ def open_page(browser: Browser, address: str, sitting: Sitting) -> Page:
     kept = json.dumps({"sound": False, "level": "easy", "pace": "quick"})
     context.add_init_script(f"localStorage['ludoteca.settings'] ??= {kept!r}")
     page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+    page.set_default_timeout(TIMEOUT)
     page.goto("/")
     return page
 
@@ -128,7 +128,7 @@ def main(arguments: list[str]) -> None:
     """Play all of them, and keep the pictures."""
     folder = Path(arguments[0]) if arguments else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     with (
         tempfile.TemporaryDirectory() as data,
         serving(Path(data)) as address,

@@ -1,4 +1,4 @@
-"""Tell every golden record anew and count its legal moves: python -m tests.playthroughs.regenerate.
+"""Retell every golden record and count its legal moves: python -m tests.playthroughs.regenerate.
 
 Read the diff before committing it.
 """

@@ -1,4 +1,4 @@
-"""The tables of `docs/learning.md`: `python -m tests.rl.learning` writes them anew."""
+"""The tables of `docs/learning.md`: `python -m tests.rl.learning` writes them again."""
 
 import re
 from pathlib import Path
@@ -19,13 +19,13 @@ def table(name: str) -> str:
         rows = [f"| `{c.name}` | {c.kind} | {c.meaning} |" for c in COLUMNS]
         return "\n".join(["| column | type | |", "|---|---|---|", *rows])
     game = games.load(game_id)
-    room = tensor_of(game)
+    tensor = tensor_of(game)
     if kind == "factors":
-        rows = [f"| {n} | {meaning} |" for n, meaning in enumerate(room.FACTORS)]
+        rows = [f"| {n} | {meaning} |" for n, meaning in enumerate(tensor.FACTORS)]
         return "\n".join(["| word | tells |", "|---|---|", *rows])
     lengths = ", ".join(f"{tensor_length(game, n):,} for {n}" for n in game.player_counts)
     rows = []
-    for two, three in zip(room.slots(2), room.slots(3), strict=True):
+    for two, three in zip(tensor.slots(2), tensor.slots(3), strict=True):
         shape = " × ".join(
             str(a) if a == b else "players" for a, b in zip(two.shape, three.shape, strict=True)
         )

@@ -78,7 +78,7 @@ def test_all_forms_of_a_mask_say_the_same(game: Game) -> None:
         form: Batch(game, SIZE, seed=3, mask=form)
         for form in ("dense", "packed", "factored", "none")
     }
-    room = tensor_of(game)
+    tensor = tensor_of(game)
     for _ in range(30):
         actions = batches["dense"].random_actions()
         steps = {form: batch.step(actions) for form, batch in batches.items()}
@@ -88,7 +88,7 @@ def test_all_forms_of_a_mask_say_the_same(game: Game) -> None:
         assert (unpacked == dense).all()
         for n in range(SIZE):
             words = [int(word) for word in steps["factored"].masks[n]]
-            legal = [action for action in range(count) if room.allows(words, action)]
+            legal = [action for action in range(count) if tensor.allows(words, action)]
             assert legal == np.flatnonzero(dense[n]).tolist()
         assert steps["none"].masks.shape == (SIZE, 0)
 
@@ -256,7 +256,7 @@ def test_the_same_seed_gives_the_same_matches_anywhere_in_a_batch(game: Game) ->
 
 
 @each_game
-def test_some_matches_can_be_begun_anew_alone(game: Game) -> None:
+def test_some_matches_can_be_begun_again_alone(game: Game) -> None:
     batch = Batch(game, 3, seed=1)
     before = batch.step(batch.random_actions())
     step = batch.reset(1, [True, False, True])

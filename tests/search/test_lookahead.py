@@ -15,8 +15,8 @@ def ranked(kernels: SearchKernels, game: Game, state: object, seat: int) -> dict
     """Return the value of the position after each legal action."""
     players = game.players(state)  # type: ignore[arg-type]
     weights = weights_of(game, players)
-    room = game.modules.actions.ACTIONS
-    actions, values = kernels.integers(room), kernels.integers(room)
+    most = game.modules.actions.ACTIONS
+    actions, values = kernels.integers(most), kernels.integers(most)
     count = kernels.functions.rank_moves(
         kernels.states(state),  # type: ignore[arg-type]
         seat,

@@ -76,7 +76,7 @@ class ServerApart:
         """The number of its process."""
         return self._pid
 
-    def start_anew(self) -> None:
+    def restart(self) -> None:
         """Start as a person does who has served before: a new Python that has imported nothing."""
         _nursery.cache_clear()
         self.start()

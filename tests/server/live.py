@@ -64,7 +64,7 @@ FAST = Limits(
 )
 """Limits that no honest test meets."""
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 class Running:
@@ -156,21 +156,21 @@ class Person:
 
     async def wait(self, until: Callable[["Person"], bool]) -> None:
         """Wait until something is so."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not until(self):
                 self._news.clear()
                 await self._news.wait()
 
     async def hear(self, until: Callable[["Person"], bool]) -> None:
         """Wait until something was told."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not until(self):
                 self._heard.clear()
                 await self._heard.wait()
 
     async def ended(self) -> None:
         """Wait until the connection is over for good."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await self._listener
 
     @property

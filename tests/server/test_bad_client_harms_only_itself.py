@@ -15,7 +15,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.server.settings import Limits
 from tests.server.apart import ROOT, ServerApart
 from tests.server.bad_company import FLOODING, STALLED, flood, stall
-from tests.server.live import PATIENCE, Person, arrive, running
+from tests.server.live import TIMEOUT, Person, arrive, running
 from tests.server.raw import Raw
 from tests.sizes import SOAK, size
 
@@ -75,7 +75,7 @@ async def test_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> Non
         assert set(codes) <= {1008, 1013}  # too much said, or not even the refusals taken
         back = await Raw.open(address, flooding[0])
         assert await back.close_code() == 1013  # not so soon
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while len(server.runtime.hub) > len(people):
                 await asyncio.sleep(0.05)
         for person in people:
@@ -98,7 +98,7 @@ def bad_company(address: str, match: str) -> Iterator[None]:
         assert bad.poll() is None
     finally:
         bad.stdin.close()
-        bad.wait(PATIENCE)
+        bad.wait(TIMEOUT)
         bad.stdout.close()
 
 

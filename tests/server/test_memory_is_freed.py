@@ -18,7 +18,7 @@ from ludoteca.protocol.from_client import Say, TakeSeat
 from ludoteca.server.load.processes import Apart
 from ludoteca.server.serve import DATABASE
 from tests.server.apart import ServerApart
-from tests.server.live import PATIENCE, Running, arrive, running
+from tests.server.live import TIMEOUT, Running, arrive, running
 from tests.server.raw import Raw
 from tests.server.sleepers import put_to_sleep
 from tests.server.test_no_resource_leaks import come_and_go
@@ -104,7 +104,7 @@ async def test_what_has_ended_is_freed_without_the_collector(tmp_path: Path) -> 
             for number in range(len(games.names())):
                 await play_a_match(server, number)
             await misbehave(server, token)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while len(server.runtime.tables) > 1 or len(server.runtime.hub) > 1:
                     await asyncio.sleep(0.02)
             await asyncio.sleep(0.1)
@@ -124,7 +124,7 @@ async def test_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
     server.start()
     memory = Apart(server.pid, server.port)
     try:
-        async with asyncio.timeout(5 * PATIENCE):
+        async with asyncio.timeout(5 * TIMEOUT):
             while await awake(server) or not await asked_all(tmp_path):
                 await asyncio.sleep(0.2)
         print(f"{SLEEPING} tables asleep: {memory.memory() / 2**20:.0f} MB")
@@ -180,7 +180,7 @@ async def test_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path) ->
             for start in range(0, lines, 5):
                 drops = (come_and_go(there, tokens[n], match, start + n) for n in range(5))
                 await asyncio.gather(*drops)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while await awake(server) > 1:
                     await asyncio.sleep(0.1)
 

@@ -13,7 +13,7 @@ from ludoteca.protocol import VERSION, encode
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Enter, Hello, WatchLobby
 from ludoteca.table import chores
-from tests.server.live import PATIENCE, Running, arrive, running
+from tests.server.live import TIMEOUT, Running, arrive, running
 from tests.sizes import size
 
 CYCLES = size(500, 10_000)
@@ -30,7 +30,7 @@ def counts(server: Running) -> tuple[int, int, int, int]:
 async def calm_counts(server: Running) -> tuple[int, int, int, int]:
     """Count as soon as only the host is left, and nothing has changed for a while."""
     seen: list[tuple[int, int, int, int]] = []
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while len(server.runtime.hub) > 1 or len(seen) < 10 or len(set(seen[-10:])) > 1:
             await asyncio.sleep(0.05)
             seen.append(counts(server))
@@ -94,6 +94,6 @@ async def test_a_closed_table_goes_to_sleep(tmp_path: Path) -> None:
             await host.open_table(TableSetting(game=games.names()[0], public=False))
             await host.stand_up()
             await host.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while len(server.runtime.tables):
                 await asyncio.sleep(0.02)

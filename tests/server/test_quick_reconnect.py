@@ -154,5 +154,5 @@ async def test_many_tables_are_entered_again_at_the_pace_the_server_takes(
 
 
 def snapshots(person: Person) -> set[str]:
-    """Name the tables that a person has been shown anew."""
+    """Name the tables that a person has been shown again."""
     return {frame.table.match for frame in person.frames if isinstance(frame, Snapshot)}

@@ -36,14 +36,14 @@ def test_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
 
 
 async def restart(folder: Path) -> None:
-    """Let all begin a match, kill the server, start it anew, and let all move on."""
+    """Let all begin a match, kill the server, start it again, and let all move on."""
     server = ServerApart(folder)
     server.start()
     people = [await sit_alone(server, number) for number in range(TABLES)]
     moves = [await person.choose() for person in people]
     server.kill()
     began = time.perf_counter()
-    starting = asyncio.create_task(asyncio.to_thread(server.start_anew))
+    starting = asyncio.create_task(asyncio.to_thread(server.restart))
 
     async def make(person: Person, move: PlayMove | None) -> None:
         assert move is not None

@@ -14,7 +14,7 @@ from ludoteca.client.http import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
 from ludoteca.server import runtime as runtime
-from tests.server.live import PATIENCE, Running, arrive, pair, running
+from tests.server.live import TIMEOUT, Running, arrive, pair, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.test_several_processes import leave, sit_together
 from tests.server.test_store_outage import prepare_move, until_up
@@ -42,7 +42,7 @@ async def test_without_redis_running_matches_go_on(
         try:
             await asyncio.gather(*(person.play() for person in people))
             match = await people[0].open_table(TableSetting(game=games.names()[0]))
-            async with asyncio.timeout(PATIENCE):  # the other process reads it from the store
+            async with asyncio.timeout(TIMEOUT):  # the other process reads it from the store
                 while not any(t["match"] == match for t in await lobby(servers[1])):
                     await asyncio.sleep(0.1)
         finally:
@@ -97,7 +97,7 @@ async def test_without_redis_whose_session_has_ended_is_out_soon_however_many_th
                 raise RuntimeError
 
             patch.setattr(store.owners, "list_processes", fail)
-            await asyncio.wait_for(failed.wait(), PATIENCE)
+            await asyncio.wait_for(failed.wait(), TIMEOUT)
         ada, bo = await arrive(other.address, "Ada"), await arrive(other.address, "Bo")
         await ask(one.address, "/api/logout", {}, ada.client_token)
         await ada.ended()
@@ -144,7 +144,7 @@ async def test_a_database_that_lets_nobody_in_for_a_while_is_away(
         await tell_postgres(postgres, f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
         await until_up(first)
         assert isinstance(await first.client.send(move), Accepted)
-        async with asyncio.timeout(PATIENCE):  # the lease is renewed as before
+        async with asyncio.timeout(TIMEOUT):  # the lease is renewed as before
             for _ in range(2):
                 began = server.runtime.clock()
                 while not await was_seen(server, began):

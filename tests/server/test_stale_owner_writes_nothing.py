@@ -6,7 +6,7 @@ from pathlib import Path
 from ludoteca import games
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
-from tests.server.live import PATIENCE, arrive, log_of, running
+from tests.server.live import TIMEOUT, arrive, log_of, running
 
 
 async def test_a_stale_owner_saves_nothing_and_lets_go(tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ async def test_a_stale_owner_saves_nothing_and_lets_go(tmp_path: Path) -> None:
         assert match not in server.runtime.tables
         await store.owners.leave("other")
         await ada.enter(match)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not isinstance(await ada.move(), Accepted):
                 await asyncio.sleep(0.05)
         assert len(await store.tables.read_log(match)) > before

@@ -18,7 +18,7 @@ from ludoteca.server.http.health import is_store_up
 from ludoteca.server.tables import registry as tables
 from ludoteca.table import actor as actors
 from tests.server.flaky import Flaky, open_flaky
-from tests.server.live import PATIENCE, Person, Running, pair, running
+from tests.server.live import TIMEOUT, Person, Running, pair, running
 
 GAME = games.names()[-1]
 
@@ -98,14 +98,14 @@ async def test_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
             if away:
                 assert isinstance(await first.client.send(await prepare_move(first)), Refused)
             store.strange, store.failed = True, 0
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while store.failed < 5:
                     await asyncio.sleep(0.01)
             store.strange = store.away = False
         await until_up(first)
         assert isinstance(await first.move(), Accepted)
         store.strange, store.failed = True, 0
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while store.failed < 2:  # it still looks
                 await asyncio.sleep(0.01)
         store.strange = False
@@ -143,12 +143,12 @@ async def test_who_comes_back_during_an_outage_is_at_the_table_after_it(
         states: list[bool] = []
         other.client._on_state = states.append
         await other.client.drop()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not any(seat.away for seat in actor.table.seats):
                 await asyncio.sleep(0.005)
         store.full = True
         other.frames.clear()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while store.refused < 2:
                 await asyncio.sleep(0.01)
         assert other.client.welcome is not None
@@ -201,7 +201,7 @@ async def test_a_full_disk_that_takes_small_things_costs_no_time_either(
         assert isinstance(await first.client.send(await prepare_move(first)), Refused)
         assert not await is_store_up(server.runtime.store, server.runtime.tables)
         clock.now += 5000  # more than anybody has in the bank
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while store.refused < 3:  # it tries to go on, and can't
                 await asyncio.sleep(0.01)
         store.full = False
@@ -229,7 +229,7 @@ async def test_the_server_says_that_it_is_degraded(tmp_path: Path) -> None:
         assert refused.value.code == "store_away"
         assert await health(server) == (503, "degraded")
         store.away = False
-        async with asyncio.timeout(PATIENCE):  # if it was noticed, it is tried again now and then
+        async with asyncio.timeout(TIMEOUT):  # if it was noticed, it is tried again now and then
             while await health(server) != (200, "up"):
                 await asyncio.sleep(0.02)
 

@@ -11,7 +11,7 @@ from ludoteca.client.http import come_in
 from ludoteca.server.load.processes import Apart
 from ludoteca.server.settings import Limits
 from tests.server.apart import ROOT, ServerApart
-from tests.server.live import PATIENCE, Person, arrive
+from tests.server.live import TIMEOUT, Person, arrive
 from tests.server.test_bad_client_harms_only_itself import begin
 from tests.server.wire_flood import KINDS
 from tests.sizes import SOAK, size
@@ -52,7 +52,7 @@ async def play_one(people: list[Person]) -> float:
     await asyncio.sleep(random.uniform(0, 2 * PAUSE))  # tables are not in step
     if people[0].is_over:
         await begin(people)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while (person := next((one for one in people if one.may_move), None)) is None:
             await asyncio.sleep(0.001)
     began = time.perf_counter()

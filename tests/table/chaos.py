@@ -205,7 +205,7 @@ class Chaos:
             options=self.one_of(({}, {"no": "such"})),
         )
 
-    def seat_anew(self) -> tuple[type[AtTable], dict[str, Any]]:
+    def reseat(self) -> tuple[type[AtTable], dict[str, Any]]:
         """Let somebody want another seating."""
         orders = ((0, 1), (1, 0), (2, 0, 1), (0, 0), (), (3, 2, 1, 0))
         deeds: tuple[tuple[type[AtTable], dict[str, Any]], ...] = (
@@ -222,7 +222,7 @@ class Chaos:
     def say_anything(self) -> None:
         """Let anybody say anything, often nonsense."""
         make: tuple[Callable[[], tuple[type[AtTable], dict[str, Any]]], ...] = (
-            self.seat_anew,
+            self.reseat,
             lambda: (Ready, {"ready": self.below(2) == 0, "contribution": "ab" * 16}),
             lambda: (Start, {}),
             lambda: (Select, {"ply": self.below(30), "partial": self.one_of(PARTIALS)}),
@@ -242,7 +242,7 @@ class Chaos:
             lambda: (PlayMove, {"ply": 7, "move_id": self.stage.move_id(), "move": "?"}),
         )  # fmt: skip
         is_open = self.stage.table.status == "open"
-        kind, given = self.seat_anew() if is_open and self.below(3) else self.one_of(make)()
+        kind, given = self.reseat() if is_open and self.below(3) else self.one_of(make)()
         self.stage.say(self.one_of(EVERYBODY), kind, **given)
 
     def agree_all(self) -> None:

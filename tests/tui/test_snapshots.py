@@ -1,6 +1,6 @@
 """How every screen looks, at every size, in colour and without, in every language.
 
-The pictures are in `snapshots/`. After a change that was meant, write them anew with
+The pictures are in `snapshots/`. After a change that was meant, write them again with
 `LUDOTECA_SNAPSHOTS=write pytest tests/tui/test_snapshots.py`, and read the difference.
 """
 

@@ -9,7 +9,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import http_client
 
 TIMEOUT = 10.0
-PATIENCE = 3600.0
+BACKUP_TIMEOUT = 3600.0
 """Seconds that a backup may take to be made before it comes, or to be restored."""
 
 
@@ -107,7 +107,7 @@ def _ask(
         raise HttpRefused(
             f"{address!r} is no address of a server: http://HOST:PORT, please", "usage"
         )
-    timeout = TIMEOUT if plain and into is None else PATIENCE
+    timeout = TIMEOUT if plain and into is None else BACKUP_TIMEOUT
     try:
         return http_client.fetch(url, data, headers, timeout=timeout, method=method, into=into)
     except http_client.Interrupted:

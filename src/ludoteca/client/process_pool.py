@@ -18,7 +18,7 @@ from typing import IO, Any, Self, TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 5
+TIMEOUT = 5
 """Seconds that a worker has to leave by itself."""
 
 
@@ -133,7 +133,7 @@ class _PoolWorker:
         if process is not None:
             process.terminate()
             try:
-                process.wait(PATIENCE)
+                process.wait(TIMEOUT)
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()

@@ -229,7 +229,7 @@ def step_matches(
         ends[index] = end
         if end != GOES_ON and settings[RESET] == SAME_STEP:
             look(states, index, seat, False, settings, finals, masks, factors)
-        if begins_anew(orders[index], seat, end, settings[RESET]):
+        if begins_match(orders[index], seat, end, settings[RESET]):
             if orders[index] == BEGIN and seeds[index] >= 0:
                 seed_into(rng, seeds[index], 0)
             seats[index] = begin_match(
@@ -303,7 +303,7 @@ def answer_matches(
             look_on(states, index, OVER, owns, seats, settings, observations, masks, factors)
 
 
-def begins_anew(order: int, seat: int, end: int, reset: int) -> bool:
+def begins_match(order: int, seat: int, end: int, reset: int) -> bool:
     """Return whether a match begins: by order, in the step that ends one, or in the next."""
     if order != MOVE:
         return order == BEGIN

@@ -106,8 +106,8 @@ class SearchKernels:
 
         Empty where nothing is believed: all that is possible is then equally likely.
         """
-        room = self.game.modules.belief
-        found = self.integers(room.WEIGHTS if room is not None and wanted else 0)
+        belief = self.game.modules.belief
+        found = self.integers(belief.WEIGHTS if belief is not None and wanted else 0)
         if len(found):
             self.functions.weigh(states, seat, found)
         return found

@@ -91,7 +91,7 @@ class Tree:
     def _arrays(self, looks: Sequence[int], settings: TreeSettings, finish: int) -> _Arrays:
         """Make room for a tree."""
         kernels, view, players, moves = self._kernels, self._view, self._players, self._moves
-        weights, room = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
+        weights, most = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
         size = PLAIN_NODES if kernels.is_plain else NODES
         rows = len(moves) + (size - 1) * WIDTH
         parts = len(part_names(kernels.game))
@@ -112,7 +112,7 @@ class Tree:
         ends = kernels.grid(len(moves), 2 * players + 1 + parts)
         after = (
             kernels.integers(1), kernels.integers(max(inputs, len(weights))),
-            kernels.floats(network.hidden), kernels.integers(room), kernels.integers(room),
+            kernels.floats(network.hidden), kernels.integers(most), kernels.integers(most),
             kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
             kernels.given([1]), kernels.integers(parts),
             kernels.counters(size, 3), edges, kernels.floats(rows), values, ends,

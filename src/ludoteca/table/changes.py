@@ -111,7 +111,7 @@ def _closed(table: Table, event: events.Closed) -> Table:
     return replace(table, status="closed")
 
 
-def wait_anew(table: Table, at: float) -> Table:
+def restart_grace(table: Table, at: float) -> Table:
     """Allow those who are away time to come, when the match begins or goes on."""
     for number, seat in enumerate(table.seats):
         if seat.is_person and seat.away and seat.bot is None and table.is_live:
@@ -157,7 +157,7 @@ def _paused(table: Table, event: events.Paused) -> Table:
 
 @change(events.Resumed)
 def _resumed(table: Table, event: events.Resumed) -> Table:
-    return wait_anew(replace(table, status="playing"), event.at)
+    return restart_grace(replace(table, status="playing"), event.at)
 
 
 @change(events.RematchAgreed)

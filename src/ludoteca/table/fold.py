@@ -9,7 +9,7 @@ from ludoteca.core.errors import TableError
 from ludoteca.core.game import Options
 from ludoteca.protocol.common import TableSetting
 from ludoteca.table import clock, events
-from ludoteca.table.changes import CHANGES, change, seat_for, wait_anew
+from ludoteca.table.changes import CHANGES, change, restart_grace, seat_for
 from ludoteca.table.progress import Progress
 from ludoteca.table.table import GRACE, REVERSIBLE, Known, Seat, Table
 
@@ -97,7 +97,7 @@ def _started(table: Table, event: events.Started) -> Table:
         host_until=None,
         watchers=table.watchers if table.setting.spectators else (),
     )
-    return wait_anew(replace(table, timers=clock.first_timers(table)), event.at)
+    return restart_grace(replace(table, timers=clock.first_timers(table)), event.at)
 
 
 def _with_progress(table: Table, progress: Progress, **changes: object) -> Table:
@@ -140,7 +140,7 @@ def _undone(table: Table, event: events.Undone) -> Table:
         ended_by_admin=False,
         seats=seats,
     )
-    return after if table.is_playing else wait_anew(after, event.at)
+    return after if table.is_playing else restart_grace(after, event.at)
 
 
 @change(events.Ended)

@@ -1,4 +1,4 @@
-"""What chance decides, in the order of the set-up; and what a view leaves open, decided anew."""
+"""What chance decides, in the order of the set-up; and what a view leaves open, decided again."""
 
 from collections import Counter
 

@@ -102,7 +102,7 @@ def test_fault_3_patterns_are_never_mirrored(
     assert times_fulfilled(loose([*column, (third, upside_down)]), 0, card) == 0
 
 
-def test_fault_4_a_run_starts_anew_after_a_gap_and_no_card_counts_twice() -> None:
+def test_fault_4_a_run_starts_over_after_a_gap_and_no_card_counts_twice() -> None:
     gap = run("fungi", [(1, 1), (2, 2), (4, 4), (5, 5)])
     assert times_fulfilled(gap, 0, 87) == 0
     other = loose([("fungi", (n, n)) for n in (1, 2, 4, 5)] + [("plant", (3, 3))])

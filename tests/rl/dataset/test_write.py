@@ -50,7 +50,7 @@ def test_what_is_complete_is_not_written_again(tmp_path: Path) -> None:
 
 
 def test_a_dataset_can_be_added_to(tmp_path: Path) -> None:
-    """Three matches and then seven are seven: the part that was short is written anew."""
+    """Three matches and then seven are seven: the part that was short is written again."""
     grown, whole = tmp_path / "grown", tmp_path / "whole"
     written(plan_of(GAME, 3), grown)
     written(plan_of(GAME, 7), grown)

@@ -48,7 +48,7 @@ def test_everything_is_in_its_space(game_id: str, mask: str) -> None:
 
 @each_id
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_matches_begin_anew_as_the_mode_says(game_id: str, mode: AutoresetMode) -> None:
+def test_matches_begin_again_as_the_mode_says(game_id: str, mode: AutoresetMode) -> None:
     envs = made(game_id, autoreset_mode=mode)
     assert envs.metadata["autoreset_mode"] == mode
     observations, _ = envs.reset(seed=4)

@@ -8,7 +8,7 @@ import pytest
 from ludoteca import games
 from ludoteca.client.http import HttpRefused, ask, download, upload
 from ludoteca.protocol.common import TableSetting
-from tests.server.live import PATIENCE, arrive
+from tests.server.live import TIMEOUT, arrive
 from tests.server.services import ValkeyService
 from tests.server.several import processes
 
@@ -38,13 +38,13 @@ async def test_any_process_can_be_asked_about_any_table(
         await ask(other, f"/api/admin/tables/{match}/reopen", {}, TOKEN)
         await bo.wait(lambda me: not me.is_over)
         await ask(owner, "/api/admin/bans", {"who": bo.user, "banned": True}, TOKEN)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await bo.ended()  # at the other process
         with (tmp_path / "backup.sqlite").open("wb+") as file:
             await download(other, "/api/admin/backup", {}, TOKEN, file)
             eve = await arrive(owner, "Eve")
             await upload(other, "/api/admin/restore", file, TOKEN)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await eve.ended()  # the backup does not know her, and the owner has heard of it
         [line] = await ask(owner, "/api/admin/tables", None, TOKEN)
         assert line["match"] == match

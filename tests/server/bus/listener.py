@@ -2,7 +2,7 @@
 
 import asyncio
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds until a test gives up on what should come at once."""
 
 
@@ -21,7 +21,7 @@ class Ear:
 
     async def wait_for(self, topic: str, number: int) -> None:
         """Wait until a hint was heard."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (topic, number) not in self.hints:
                 self._new.clear()
                 await self._new.wait()

@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.server.bus import LOBBY, Bus, Heard, open_bus
 from ludoteca.server.bus.local import LocalBus, LocalHub
-from tests.server.bus.listener import PATIENCE, Ear
+from tests.server.bus.listener import TIMEOUT, Ear
 
 Join = Callable[[Heard], Awaitable[Bus]]
 
@@ -88,6 +88,6 @@ async def test_it_is_known_whether_another_process_follows(join: Join) -> None:
     assert await here.is_followed("m1")
     assert not await here.is_followed("m2")
     await there.leave("m1")
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while await here.is_followed("m1"):
             await asyncio.sleep(0.01)

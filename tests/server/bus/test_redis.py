@@ -8,12 +8,12 @@ import pytest
 from ludoteca.core.errors import UsageError
 from ludoteca.server.bus import open_bus
 from ludoteca.server.bus import redis as module
-from tests.server.bus.listener import PATIENCE, Ear
+from tests.server.bus.listener import TIMEOUT, Ear
 from tests.server.services import ValkeyService
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not holds():
             await asyncio.sleep(0.01)
 
@@ -100,7 +100,7 @@ async def test_a_hint_nobody_understands_ends_nothing(
 
 
 async def test_a_silent_server_counts_as_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE", 1.0)  # it may take a while to be polite
+    monkeypatch.setattr(module, "TIMEOUT", 1.0)  # it may take a while to be polite
 
     async def swallow(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

@@ -57,7 +57,7 @@ async def test_an_account_may_take_another_name_that_nobody_has(tmp_path: Path) 
         assert (await page.post("/api/login", json=log_in)).status_code == 200
 
 
-async def test_a_forgotten_password_is_set_anew_with_a_recovery_code(tmp_path: Path) -> None:
+async def test_a_forgotten_password_is_replaced_with_a_recovery_code(tmp_path: Path) -> None:
     async with running(tmp_path) as server, browser(server) as page, browser(server) as lost:
         token = await sign_up(page)
         assert (await page.post("/api/me/recovery", json={"password": NEW})).status_code == 401

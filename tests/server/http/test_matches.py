@@ -13,7 +13,7 @@ from ludoteca.protocol.to_client import Refused
 from ludoteca.record.verify import verify
 from ludoteca.server.lobby.lobby import Lobby
 from ludoteca.server.transport.hub import Hub
-from tests.server.live import PATIENCE, arrive, pair, running
+from tests.server.live import TIMEOUT, arrive, pair, running
 
 GAME = games.names()[-1]
 
@@ -148,7 +148,7 @@ async def test_a_match_that_ends_while_it_is_asked_for_is_not_shown_early(
             if not first.is_over:
                 await first.client.send(Resign(request=1, match=match))
                 await other.wait(lambda me: me.table is not None and me.table.status == "final")
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT):
                     while await history.unkept():
                         await asyncio.sleep(0.01)
             return await read(asked)

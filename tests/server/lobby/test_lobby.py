@@ -39,7 +39,7 @@ from ludoteca.server.store import Store
 from ludoteca.server.store.values import User
 from ludoteca.server.transport.connection import Connection
 from ludoteca.server.transport.hub import Hub
-from tests.server.live import PATIENCE, Person, Running, arrive, running
+from tests.server.live import TIMEOUT, Person, Running, arrive, running
 from tests.server.wires import TestWire
 
 GAME, OTHER = games.names()[0], games.names()[-1]
@@ -85,7 +85,7 @@ async def test_a_match_stays_on_the_list_until_spectators_have_seen_its_end() ->
     assert lobby.running() == before
     lobby.note(table)  # an admin lets it go on, and it ends again
     lobby.note(ended)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while lobby.running():
             await asyncio.sleep(0.02)
 
@@ -216,7 +216,7 @@ async def test_quick_match_brings_nobody_to_a_table_that_was_left(server: Runnin
     await ada.enter(left.match)
     await ada.close()
     actor = await server.runtime.tables.of(left.match)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while actor.table.present():
             await asyncio.sleep(0.01)
     found = await bo.client.send(QuickMatch(request=1, game=GAME))

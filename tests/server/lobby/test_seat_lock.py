@@ -17,7 +17,7 @@ async def test_who_is_being_seated_elsewhere_waits_but_not_for_ever(
         runtime = server.runtime
         await runtime.store.owners.claim_user("ada", "elsewhere", runtime.clock(), lease=60)
         with monkeypatch.context() as patch:
-            patch.setattr(seat_lock, "PATIENCE", 0.1)
+            patch.setattr(seat_lock, "TIMEOUT", 0.1)
             with pytest.raises(ServerRefusal) as refused:
                 async with runtime.seat_lock.hold("ada"):
                     pass

@@ -18,7 +18,7 @@ from ludoteca.server.notices import notices as module
 from ludoteca.server.notices.wording import Occasion
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store.values import NoticeChoices, User
-from tests.server.live import PATIENCE, Person, Running, pair, running
+from tests.server.live import TIMEOUT, Person, Running, pair, running
 from tests.server.notices.stand_ins import PushService, SmtpServer
 
 GAME = games.names()[-1]
@@ -47,7 +47,7 @@ class World:
 
     async def wait(self, what: PushService | SmtpServer, until: int = 1) -> None:
         """Wait until something came."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (what.asked if isinstance(what, PushService) else len(what.mail)) < until:
                 what.news.clear()
                 await what.news.wait()
@@ -179,7 +179,7 @@ async def test_a_dead_subscription_is_dropped(tmp_path: Path, status: int) -> No
         place.push.status = status
         await place.leave(first)
         place.server.runtime.notices.note(user, Occasion("end", "a", GAME))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while await store.notices.list_subscriptions(user, time.time()):
                 await asyncio.sleep(0.01)
         assert place.push.asked == 1
@@ -244,7 +244,7 @@ async def test_a_refused_address_is_forgotten(tmp_path: Path) -> None:
         choices = NoticeChoices("u", frozenset(), frozenset(ALL), "refused@a.example", True)
         await store.notices.keep_choices(choices)
         place.server.runtime.notices.note("u", Occasion("end", "a", GAME))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (await store.notices.find_choices("u")).address:
                 await asyncio.sleep(0.01)
 

@@ -85,7 +85,7 @@ async def test_a_mistake_of_ours_is_not_taken_for_an_outage(postgres_url: str) -
 async def test_a_restore_may_take_longer_than_other_requests(
     postgres_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgres, "TIMEOUT", 0.3)
     store = await open_store(postgres_url)
     await opened(store)
     await store.back_up(tmp_path / "backup.sqlite")

@@ -8,10 +8,10 @@ import pytest
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.table import BotTask
-from tests.server.live import PATIENCE, arrive, running
+from tests.server.live import TIMEOUT, arrive, running
 
 
-async def test_bots_that_choose_at_once_do_not_begin_anew_when_another_has_chosen(
+async def test_bots_that_choose_at_once_do_not_start_over_when_another_has_chosen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(tmp_path) as server:
@@ -50,7 +50,7 @@ async def test_a_bot_that_could_not_think_is_asked_again_when_something_happens(
         await ada.open_table(TableSetting(game="codex_naturalis", bots=("random",)))
         await ada.be_ready()
         await ada.start()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while not tries:
                 await asyncio.sleep(0.01)
         await ada.client.send(Say(request=1, match=ada.match, text="Well?"))

@@ -16,7 +16,7 @@ from ludoteca.protocol.to_client import Chat, Done, Refused
 from ludoteca.server.settings import Limits
 from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport import websocket
-from tests.server.live import PATIENCE, Person, Running, arrive, running
+from tests.server.live import TIMEOUT, Person, Running, arrive, running
 from tests.server.raw import Raw
 
 SETTING = TableSetting(game=games.names()[0], leaving="wait")
@@ -72,7 +72,7 @@ async def test_a_stopped_owner_hands_over_at_once(tmp_path: Path, postgres_url: 
             ada, bo = await arrive(one.address, "Ada"), await arrive(other.address, "Bo")
             await bo.join(await ada.open_table(SETTING))
             await ada.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (len(other.runtime.tables), len(other.runtime.proxies)) != (1, 0):
                 await asyncio.sleep(0.02)
         await bo.wait(lambda me: me.table is not None and me.table.seats[0].away)
@@ -93,7 +93,7 @@ async def test_an_owner_that_has_no_time_for_us_is_asked_again_later(
         assert refused.code == "busy"
         assert len(other.runtime.proxies) == 0
         await bo.join(match)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while len(one.runtime.hub) != 2:  # Ada, and the one proxy
                 await asyncio.sleep(0.01)
         for person in (ada, bo):

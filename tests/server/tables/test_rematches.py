@@ -16,7 +16,7 @@ from ludoteca.protocol.from_client import Propose, Resign
 from ludoteca.server.store.values import Owner
 from ludoteca.server.tables import retry
 from ludoteca.server.tables.proxy import OwnedElsewhere
-from tests.server.live import PATIENCE, Person, Running, arrive, pair, running
+from tests.server.live import TIMEOUT, Person, Running, arrive, pair, running
 
 GAME = games.names()[-1]
 PASSWORD = "correct horse"
@@ -154,7 +154,7 @@ async def test_a_table_that_has_another_actor_by_now_gets_no_rematch_from_us(
 
     monkeypatch.setattr(runtime.tables, "of", elsewhere)
     await agree(match, first, other)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not looked:
             await asyncio.sleep(0.01)
     assert not await runtime.store.tables.list_tables(statuses=("open",))

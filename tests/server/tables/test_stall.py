@@ -8,7 +8,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting, TurnClock
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.tables.stall import StallDetector, watch_lag
-from tests.server.live import PATIENCE, log_of, pair, running, settled
+from tests.server.live import TIMEOUT, log_of, pair, running, settled
 
 
 def test_what_lies_between_two_beats_is_noticed_if_it_is_much() -> None:
@@ -94,7 +94,7 @@ async def test_a_table_that_slept_while_the_clock_was_set_back_is_woken_in_time(
         await actor.stop()
         await log_of(actor).release()
         now[0] -= 3600
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while tables.loaded(match) is None:  # nobody asks for it
                 await asyncio.sleep(0.05)
         await settled(server, match)
@@ -109,7 +109,7 @@ async def test_a_table_that_slept_while_the_clock_was_set_back_is_woken_in_time(
 async def test_a_loop_that_was_kept_busy_is_noted_as_late() -> None:
     late: list[float] = []
     watching = asyncio.create_task(watch_lag(late.append))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not late:
             await asyncio.sleep(0.01)
         time.sleep(0.2)

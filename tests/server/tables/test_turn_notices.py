@@ -12,7 +12,7 @@ from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import Exit
 from ludoteca.protocol.to_client import Done, YourTurn
 from ludoteca.server import runtime as runtime
-from tests.server.live import PATIENCE, Person, arrive, running
+from tests.server.live import TIMEOUT, Person, arrive, running
 from tests.server.services import ValkeyService
 from tests.server.tables.test_webhook import Listener
 from tests.server.test_service_outage import two
@@ -79,7 +79,7 @@ async def test_without_redis_a_turn_elsewhere_is_told_soon_and_once(
         await stand_aside(other)
         valkey.kill()
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while any(server.runtime.bus.is_up for server in servers):
                     await asyncio.sleep(0.01)
             await mover.move()
@@ -104,11 +104,11 @@ async def test_who_is_at_no_process_is_called(
         people = await sit_together([server.address for server in servers], DAYS)
         mover, other = await move_in_turn(people)
         await other.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while sum(len(server.runtime.hub) for server in servers) > 2:  # one, and its proxy
                 await asyncio.sleep(0.01)
         await mover.move()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await listener.news.wait()
         assert [notice["name"] for notice in listener.heard] == [other.name]
         await leave([mover])

@@ -13,7 +13,7 @@ from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.server.metrics import Metrics
 from ludoteca.server.tables import webhook as webhooks
 from ludoteca.server.tables.webhook import MOST_WAITING, Notice, Webhook
-from tests.server.live import PATIENCE, pair, running
+from tests.server.live import TIMEOUT, pair, running
 
 GAME = games.names()[-1]
 
@@ -60,7 +60,7 @@ async def test_somebody_who_is_not_here_is_called(tmp_path: Path) -> None:
         while len(server.runtime.hub) > 1:
             await asyncio.sleep(0.01)
         await first.move()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             await listener.news.wait()
         [notice] = listener.heard
         assert notice["event"] == "your_turn"
@@ -79,7 +79,7 @@ async def test_without_an_address_nobody_is_called(monkeypatch: pytest.MonkeyPat
         webhook.start()
         webhook.tell(Notice("m", "g", "v", "n", "u"))
     assert without._queue.empty()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not count(metrics, "sent"):
             await asyncio.sleep(0.01)
     await without.close()
@@ -103,7 +103,7 @@ async def test_a_redirect_is_not_followed() -> None:
     webhook = Webhook(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook", metrics)
     webhook.start()
     webhook.tell(Notice("m", "g", "v", "n", "u"))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not count(metrics, "failed"):
             await asyncio.sleep(0.01)
     assert set(asked) == {b"/hook"}
@@ -118,7 +118,7 @@ async def test_an_address_that_does_not_answer_harms_nobody() -> None:
     for _ in range(MOST_WAITING + 10):
         webhook.tell(Notice("m", "g", "v", "n", "u"))
     assert count(metrics, "left_out") >= 10
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not count(metrics, "failed"):
             await asyncio.sleep(0.01)
     await webhook.close()
@@ -139,7 +139,7 @@ async def test_an_answer_that_is_not_http_ends_nothing(monkeypatch: pytest.Monke
     webhook = Webhook(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/hook", metrics)
     webhook.start()
     webhook.tell(Notice("m", "g", "v", "n", "u"))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while not count(metrics, "sent"):
             await asyncio.sleep(0.01)
     assert count(metrics, "failed") == 1
@@ -155,18 +155,18 @@ async def test_a_notice_that_meets_trouble_holds_up_no_other() -> None:
 
     def post(self: Webhook, body: bytes) -> None:
         if b"stuck" in body:
-            held.wait(PATIENCE)
+            held.wait(TIMEOUT)
         posted(self, body)
 
     webhook._post = MethodType(post, webhook)  # type: ignore[method-assign]
     webhook.start()
     for match in ("stuck", "free"):
         webhook.tell(Notice(match, "g", "v", "n", "u"))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         await listener.news.wait()
     assert [notice["match"] for notice in listener.heard] == ["free"]
     held.set()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while len(listener.heard) < 2:
             await asyncio.sleep(0.01)
     await webhook.close()
@@ -181,7 +181,7 @@ async def test_what_is_left_out_is_counted(monkeypatch: pytest.MonkeyPatch) -> N
     assert count(metrics, "left_out") == 10
     monkeypatch.setattr(webhooks, "STALE", -1.0)
     webhook.start()
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while count(metrics, "left_out") < MOST_WAITING + 10:
             await asyncio.sleep(0.01)
     assert not count(metrics, "failed")

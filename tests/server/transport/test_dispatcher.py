@@ -19,12 +19,12 @@ from ludoteca.protocol.to_client import Done, Opened, Outage, Refused, Snapshot
 from ludoteca.server.store.values import LogEntry, Owner
 from ludoteca.server.tables.proxy import OwnedElsewhere
 from tests.server.flaky import Flaky, open_flaky
-from tests.server.live import FAST, PATIENCE, arrive, log_of, running, settled
+from tests.server.live import FAST, TIMEOUT, arrive, log_of, running, settled
 from tests.server.raw import Raw
 from tests.sizes import size
 
 GAME = games.names()[-1]
-SEAT_PATIENCE = 10.0
+SEAT_TIMEOUT = 10.0
 """Seconds that a actor may take for somebody who sits down."""
 
 
@@ -98,7 +98,7 @@ async def test_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: Path
         refused = await bo.client.send(QuickMatch(request=1, game=GAME))
         assert isinstance(refused, Refused)
         assert refused.code == "store_away"
-        assert time.monotonic() - began < SEAT_PATIENCE / 2
+        assert time.monotonic() - began < SEAT_TIMEOUT / 2
         store.full = False
         await ada.hear(lambda me: any(isinstance(it, Outage) and it.up for it in me.frames))
         found = await bo.client.send(QuickMatch(request=1, game=GAME))
@@ -146,11 +146,11 @@ async def test_quick_match_goes_on_where_a_table_is_let_go_meanwhile(tmp_path: P
         actor.do(lose_it)
         await begun.wait()
         asked = asyncio.create_task(bo.client.send(QuickMatch(request=1, game=GAME)))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while actor._inbox.empty():
                 await asyncio.sleep(0.01)
         held.set()
-        async with asyncio.timeout(SEAT_PATIENCE / 2):
+        async with asyncio.timeout(SEAT_TIMEOUT / 2):
             found = await asked
         assert isinstance(found, Opened)
         for person in (ada, bo):
@@ -173,10 +173,10 @@ async def test_who_waits_at_one_table_sits_down_at_another(tmp_path: Path) -> No
         actor.do(hold)
         await begun.wait()
         asked = asyncio.create_task(bo.client.send(Enter(request=1, match=first)))
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while actor._inbox.empty():
                 await asyncio.sleep(0.01)
-        async with asyncio.timeout(SEAT_PATIENCE / 2):
+        async with asyncio.timeout(SEAT_TIMEOUT / 2):
             assert isinstance(await bo.client.send(TakeSeat(request=1, match=second)), Done)
             answer = await bo.client.send(OpenTable(request=1, setting=days))
         assert isinstance(answer, Opened)

@@ -9,12 +9,12 @@ import pytest
 from ludoteca.client.http import come_in
 from ludoteca.server.settings import Limits
 from ludoteca.server.transport import uvicorn_protocol as wire
-from tests.server.live import PATIENCE, running
+from tests.server.live import TIMEOUT, running
 from tests.server.raw import Raw
 
 
 async def test_a_stalled_reader_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wire, "PATIENCE", 0.3)
+    monkeypatch.setattr(wire, "TIMEOUT", 0.3)
     async with running(tmp_path) as server:
         raw = await Raw.open(server.address, await come_in(server.address, "Stalled"))
         await raw.greet()
@@ -25,7 +25,7 @@ async def test_a_stalled_reader_is_cut_off(tmp_path: Path, monkeypatch: pytest.M
             await asyncio.sleep(0)
         connection.close(1008)
         began = time.perf_counter()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while server.server.server_state.connections or len(server.runtime.hub):
                 await asyncio.sleep(0.01)
         assert time.perf_counter() - began > 0.1

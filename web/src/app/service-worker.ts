@@ -25,7 +25,7 @@ const INDEX = "/";
 /** Older caches that stay, for pages that have been open for long. */
 const KEPT = 3;
 /** Milliseconds for the network to bring the page before the kept one is shown. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 const NEVER = /^\/(api|socket|health|metrics|embed)(\/|$)|^\/(service-worker|files)\.js$/;
 
 self.addEventListener("install", (event) => {
@@ -112,7 +112,7 @@ async function tidy(): Promise<void> {
 async function open(request: Request): Promise<Response> {
   const kept = await caches.match(INDEX, { cacheName: SHELL });
   if (!kept) return fetch(request);
-  const late = new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE, kept));
+  const late = new Promise<Response>((resolve) => setTimeout(resolve, TIMEOUT, kept));
   const fresh = fetch(request).then(
     (answer) => (answer.ok || answer.type === "opaqueredirect" ? answer : kept),
     () => kept,

@@ -189,7 +189,7 @@ export class Match {
       this.#table = message.table;
       if (message.seat === null && this.seats.length) this.#unseated();
       else if (this.seats.length < 2) {
-        this.seat = message.seat; // seats may have been drawn anew
+        this.seat = message.seat; // seats may have been drawn again
         this.seats = message.seat === null ? [] : [message.seat];
       }
     } else if (message.type === "update") {

@@ -155,7 +155,7 @@ class Session {
     }
   }
 
-  /** Leave; the page is loaded anew. */
+  /** Leave; the page is loaded again. */
   async logOut(): Promise<void> {
     this.#becoming = new Promise(() => undefined);
     await api.logOut().catch(() => undefined);
@@ -163,7 +163,7 @@ class Session {
     location.assign("/");
   }
 
-  /** Be deleted for good; the page is loaded anew, for somebody new. */
+  /** Be deleted for good; the page is loaded again, for somebody new. */
   async deleteMe(password: string, code?: string): Promise<void> {
     await api.deleteMe(password, code);
     this.#becoming = new Promise(() => undefined);

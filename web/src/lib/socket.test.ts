@@ -338,7 +338,7 @@ test("an unknown session comes in again; a seat taken over elsewhere does not co
   expect(links.at(-1)).toBe("up");
 });
 
-test("waits grow while the server is away, and an impatient page does not wait", async () => {
+test("waits grow while the server is away, and a page that asks at once does not wait", async () => {
   const socket = make();
   socket.start();
   await settle();

@@ -81,7 +81,7 @@ interface Pending {
 }
 
 /** So long the server may be silent after something was said to it; bots may think longer. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 export class Socket {
   #hooks: Hooks;
@@ -389,7 +389,7 @@ export class Socket {
 
   #write(message: FromClient): void {
     this.#wire?.send(JSON.stringify(message));
-    if (message.type !== "ask_hint") this.#silence ??= setTimeout(() => this.cut(), PATIENCE);
+    if (message.type !== "ask_hint") this.#silence ??= setTimeout(() => this.cut(), TIMEOUT);
   }
 
   /** Remember how far the chat is known, for the next time the table is entered. */

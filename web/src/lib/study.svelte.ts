@@ -7,8 +7,8 @@ export interface Asks {
   analyse(match: string): Promise<Analysis>;
 }
 
-const PATIENCE = 8;
-/** So often in a row an answer may fail before one gives up. */
+const TRIES = 8;
+/** Failed answers in a row after which the page stops asking. */
 
 export class Study {
   now = $state.raw<Analysis | null>(null);
@@ -49,7 +49,7 @@ export class Study {
     } catch (error) {
       // A chart is an extra: who only watches is not told that it could not be asked for.
       if (error instanceof Problem && error.status < 500 && error.status !== 429) return;
-      if (this.isUnderWay && (this.#failed += 1) < PATIENCE) this.#follow();
+      if (this.isUnderWay && (this.#failed += 1) < TRIES) this.#follow();
     }
   }
 

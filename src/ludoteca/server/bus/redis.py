@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "ludoteca:"
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds of silence until the server is asked for a sign of life, and again until it is away."""
 
 PAUSES = (0.1, 0.3, 1.0, 2.0)
@@ -46,8 +46,8 @@ class RedisBus(Bus):
         options: dict[str, Any] = {
             "protocol": 2,
             "retry": Retry(NoBackoff(), 0),  # we reconnect ourselves: nothing may do so unnoticed
-            "socket_connect_timeout": PATIENCE,
-            "socket_timeout": PATIENCE,
+            "socket_connect_timeout": TIMEOUT,
+            "socket_timeout": TIMEOUT,
         }
         try:
             self._pool = ConnectionPool.from_url(url, **options)
@@ -152,7 +152,7 @@ class RedisBus(Bus):
         """Read until the connection breaks, or is silent though it was asked."""
         asked = False
         while self._link is not None:
-            message = await self._link.read_response(timeout=PATIENCE, disconnect_on_error=False)
+            message = await self._link.read_response(timeout=TIMEOUT, disconnect_on_error=False)
             if message is None and asked:
                 return
             asked = message is None

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from ludoteca import games
 from ludoteca.server.load.plan import COMPARED, PAGE, LoadPlan, Times, check, times_of
-from ludoteca.server.load.player import PATIENCE
+from ludoteca.server.load.player import TIMEOUT
 from ludoteca.server.load.players import Beat, Company
 from ludoteca.server.load.processes import Apart, run_echo, running, several
 from ludoteca.server.memory import short_pauses
@@ -177,7 +177,7 @@ async def _time_server(
         hints_ms = None
         if plan.compare:
             beat.is_last = True
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 await asyncio.gather(*tasks)
                 hints_ms = await _time_hints(servers, companies)
     finally:
@@ -222,7 +222,7 @@ async def _wait(
     One that fails ends the run with its own words.
     """
     began, lasted = time.perf_counter(), 0.0
-    while not lasted or (not times and lasted < PATIENCE):
+    while not lasted or (not times and lasted < TIMEOUT):
         done, _ = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
         for task in done:
             task.result()

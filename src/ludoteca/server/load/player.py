@@ -14,7 +14,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol import VERSION, encode
 from ludoteca.protocol.from_client import Hello, Message
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 class Unanswered(LudotecaError):
@@ -79,7 +79,7 @@ class LoadPlayer:
             proxy=None,
             ping_interval=None,
             max_size=None,
-            open_timeout=PATIENCE,
+            open_timeout=TIMEOUT,
         )
         guest = cls(socket, hears)
         await guest.ask(Hello, version=VERSION)
@@ -114,7 +114,7 @@ class LoadPlayer:
         text = encode(message).decode()
         began = time.perf_counter()
         await self._socket.send(text)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             frame = await waiting
         return frame, time.perf_counter() - began
 

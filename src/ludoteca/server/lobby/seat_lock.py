@@ -12,7 +12,7 @@ from ludoteca.server.store import Store
 LEASE = 30.0
 """Seconds until a process that does not say so is taken to be done with a user."""
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 RETRY_EVERY = 0.02
 """Seconds to wait for another process, and between two looks at whether it is done."""
 
@@ -47,7 +47,7 @@ class SeatLock:
 
     async def _claim(self, user: str) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 while not await self._store.owners.claim_user(
                     user, self._process, self._clock(), LEASE
                 ):

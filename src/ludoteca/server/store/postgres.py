@@ -18,7 +18,7 @@ from ludoteca.server.store.migration import MAKE_SCHEMA, READ_VERSION, pending
 
 CONNECTIONS = 4
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds until a request without an answer counts as lost."""
 
 MIGRATING = 0x6C75646F
@@ -79,12 +79,12 @@ class PostgresDatabase:
 
     def __init__(self, url: str) -> None:
         """Prepare; nothing is opened yet."""
-        self._patient: dict[str, Any] = {
+        self._address: dict[str, Any] = {
             "dsn": url,
-            "timeout": PATIENCE,
+            "timeout": TIMEOUT,
             "server_settings": {"synchronous_commit": "on", "application_name": "ludoteca"},
         }
-        self._options: dict[str, Any] = {**self._patient, "command_timeout": PATIENCE}
+        self._options: dict[str, Any] = {**self._address, "command_timeout": TIMEOUT}
         self._pool: Any = None
         self._group = Group(self._connect, self._settle)
         self._works = {"read": True, "write": True}
@@ -168,7 +168,7 @@ class PostgresDatabase:
     @asynccontextmanager
     async def _acquired(self) -> AsyncIterator[Any]:
         """Take a connection of the pool for a while."""
-        connection = await _reached(self._pool.acquire(timeout=PATIENCE))
+        connection = await _reached(self._pool.acquire(timeout=TIMEOUT))
         try:
             yield connection
         finally:
@@ -177,11 +177,11 @@ class PostgresDatabase:
     @asynccontextmanager
     async def _at_leisure(self) -> AsyncIterator[Any]:
         """Connect for something that may take as long as it takes."""
-        connection = await _reached(_connect(self._patient))
+        connection = await _reached(_connect(self._address))
         try:
             yield connection
         finally:
-            await connection.close(timeout=PATIENCE)
+            await connection.close(timeout=TIMEOUT)
 
     @asynccontextmanager
     async def _reaching(self, how: str = "write") -> AsyncIterator[None]:

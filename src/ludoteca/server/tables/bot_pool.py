@@ -27,7 +27,7 @@ from ludoteca.table import BotTask
 SUBSTITUTE = "greedy"
 """Plays when a bot takes too long or fails."""
 
-LEAST_PATIENCE = 0.5
+LEAST_TIMEOUT = 0.5
 """Seconds that every thought may take, however small its budget: its thread must get its turn."""
 
 LEAST_BUDGET = 100
@@ -83,14 +83,14 @@ def _plays_as(text: str, longest: float) -> str:
     return f"{word}:{limit}"
 
 
-def patience_for(budget: Budget, longest: float) -> float:
+def timeout_for(budget: Budget, longest: float) -> float:
     """Return the seconds after which a thought is given up: twice its budget.
 
-    >>> patience_for(Budget(milliseconds=1000), longest=5.0), patience_for(Budget(), longest=5.0)
+    >>> timeout_for(Budget(milliseconds=1000), longest=5.0), timeout_for(Budget(), longest=5.0)
     (2.0, 10.0)
     """
     seconds = longest if budget.milliseconds is None else budget.milliseconds / 1000
-    return max(LEAST_PATIENCE, 2 * seconds)
+    return max(LEAST_TIMEOUT, 2 * seconds)
 
 
 def shortened(player: BotPlayer, waiting: int, threads: int) -> BotPlayer:
@@ -208,11 +208,11 @@ class BotPool:
         It may take `least` seconds anyway, where no turn waits for it. The longer the queue behind
         it, the shorter the thought.
         """
-        patience = max(least, patience_for(player.budget, self._longest))
+        timeout = max(least, timeout_for(player.budget, self._longest))
         async with self._place():
             pool, bot = self._pool, shortened(player, self._waiting, self._threads)
             future = asyncio.get_running_loop().run_in_executor(pool, work, bot)
-            done, _ = await asyncio.wait([future], timeout=patience)
+            done, _ = await asyncio.wait([future], timeout=timeout)
             if not done:
                 # A thread can't be ended; its place is given to a new one, its answer is not heard.
                 if pool is self._pool:

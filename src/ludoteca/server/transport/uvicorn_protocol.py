@@ -22,7 +22,7 @@ from ludoteca.server.transport.guard import ConnectionGuard
 AT_ONCE = 64 * 1024
 """Bytes gathered at most before they are sent."""
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds for a reader to take what was sent before the connection is cut."""
 
 DIRECT = "ludoteca.direct"
@@ -153,7 +153,7 @@ class HttpProtocol(H11Protocol):
             if self._is_half_sent():
                 self.transport.write(TOO_LATE)
             self.transport.close()
-            self.loop.call_later(PATIENCE, self.transport.abort)
+            self.loop.call_later(TIMEOUT, self.transport.abort)
 
     def _is_half_sent(self) -> bool:
         """Return whether a request has begun to which nothing was answered yet."""
@@ -344,7 +344,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def cut(self) -> None:
         """Cut the connection soon, whether its reader takes anything or not."""
         if self._cutter is None and not self.disconnected:
-            self._cutter = self.loop.call_later(PATIENCE, self.transport.abort)
+            self._cutter = self.loop.call_later(TIMEOUT, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the timer."""

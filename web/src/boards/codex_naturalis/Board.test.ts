@@ -204,7 +204,7 @@ test("in the set-up, the choices of others leave one's own alone", () => {
   expect(button()!.disabled).toBe(false);
 });
 
-test("the same position given anew keeps the choice", () => {
+test("the same position given again keeps the choice", () => {
   show(middle);
   click(find('[data-hand="54"]'));
   props.settings = { ...SETTINGS, dark: true };

@@ -10,8 +10,8 @@ from ludoteca.arena.tournament import make_plan
 from ludoteca.arena.workers import Here
 from ludoteca.core.game import Game
 
-LEDGERS = Path(__file__).with_name("ledgers")
-"""Where results for reports are kept."""
+RESULTS = Path(__file__).with_name("results")
+"""The results of each deal, from which a measurement goes on."""
 
 _SPECIAL = str.maketrans("?&=:", "....")
 
@@ -22,7 +22,7 @@ def meet(
     pair: tuple[str, str],
     deals: int,
     seed: int,
-    folder: Path = LEDGERS,
+    folder: Path = RESULTS,
     sprt: tuple[float, float] | None = None,
 ) -> Contest:
     """Let two bots meet until there are as many deals, or a test is sure, or Ctrl-C ends it."""

@@ -1,5 +1,7 @@
 """Events as entries of the store, and a table as one row."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -8,6 +10,7 @@ from ludoteca.core.errors import DamagedLog
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import LobbyTable
 from ludoteca.server.tables.event_log import (
+    LogReading,
     check_chain,
     entries_of,
     events_of,
@@ -78,7 +81,43 @@ def test_a_missing_or_changed_entry_is_noticed() -> None:
         [entries[0], *entries[2:]],
         [entries[0], changed, *entries[2:]],
         [older[0], msgspec.structs.replace(changed, chain=None), *entries[2:]],
+        [*entries[:2], *(msgspec.structs.replace(entry, chain=None) for entry in entries[2:])],
         entries[:-1],
     ):
         with pytest.raises(DamagedLog):
             check_chain(damaged, ends=len(entries))
+
+
+def test_a_digest_that_was_taken_away_is_noticed_on_a_later_page_too() -> None:
+    opened = open_table(
+        "abcd",
+        TableSetting(game=GAME, seats=3),
+        Who("v1", "Ada"),
+        bytes(32),
+        5.0,
+        TablePolicy(knows_bot=lambda _: True),
+    )
+    seats = [
+        SeatTaken(at=6.0, seat=seat, sitter=Sitter(user=f"v{seat}", name="Bo")) for seat in (1, 2)
+    ]
+    entries = entries_of([opened, *seats], 0)
+    bare = [msgspec.structs.replace(entry, chain=None) for entry in entries]
+    reading = LogReading()
+    reading.take(entries[:2])
+    reading.take([])
+    with pytest.raises(DamagedLog):
+        reading.take(bare[2:])
+    older = LogReading()
+    for page in (bare[:1], bare[1:2], entries[2:]):
+        older.take(page)
+    assert older.chain == entries[-1].chain
+
+
+@pytest.mark.parametrize(
+    "changed", [{"kind": "said"}, {"at": 4.0}, {"ply": 5}, {"move_id": "1" * 32}, {"move_id": None}]
+)
+def test_a_column_that_does_not_agree_with_its_body_is_noticed(changed: dict[str, Any]) -> None:
+    [entry] = entries_of([Moved(at=3.0, ply=4, seat=0, text="x", move_id="0" * 32)], 0)
+    assert events_of([entry])
+    with pytest.raises(DamagedLog):
+        events_of([msgspec.structs.replace(entry, **changed)])

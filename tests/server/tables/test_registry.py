@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from ludoteca import games
 from ludoteca.core.errors import StoreAway
 from ludoteca.protocol.common import TableSetting, TurnClock
-from ludoteca.protocol.from_client import Ready
+from ludoteca.protocol.from_client import ChangeSetting, Message, Ready
 from ludoteca.protocol.to_client import Refused
 from ludoteca.server.store import tables
 from ludoteca.server.store.values import LogEntry
@@ -140,15 +140,26 @@ async def test_others_are_served_while_a_long_log_is_read(
     assert all(turn < later for turn, later in itertools.pairwise(served))
 
 
-async def test_a_log_does_not_grow_without_bound_while_nobody_plays(tmp_path: Path) -> None:
+def be_ready_or_not(match: str, number: int) -> Message:
+    """Change one's mind all the time."""
+    return Ready(request=1, match=match, ready=bool(number % 2))
+
+
+def change_seats(match: str, number: int) -> Message:
+    """Change the table all the time."""
+    setting = TableSetting(game=games.names()[0], seats=2 + number % 2)
+    return ChangeSetting(request=1, match=match, setting=setting)
+
+
+@pytest.mark.parametrize("change", [be_ready_or_not, change_seats])
+async def test_a_log_does_not_grow_without_bound_while_nobody_plays(
+    tmp_path: Path, change: Callable[[str, int], Message]
+) -> None:
     async with running(tmp_path) as server:
         ada = await arrive(server.address, "Ada")
         match = await ada.open_table(TableSetting(game=games.names()[0]))
         before = len(await server.runtime.store.tables.read_log(match))
-        answers = [
-            await ada.client.send(Ready(request=1, match=match, ready=bool(number % 2)))
-            for number in range(150)
-        ]
+        answers = [await ada.client.send(change(match, number)) for number in range(150)]
         assert [one.code for one in answers if isinstance(one, Refused)][-80:] == ["too_fast"] * 80
         assert len(await server.runtime.store.tables.read_log(match)) - before <= chores.BURST + 2
         await ada.close()

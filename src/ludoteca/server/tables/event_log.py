@@ -38,19 +38,26 @@ def digest_on(chain: bytes, number: int, body: bytes) -> bytes:
 
 
 def check_chain(
-    entries: Iterable[LogEntry], last: int = 0, chain: bytes = BEGINNING, ends: int = 0
+    entries: Iterable[LogEntry],
+    last: int = 0,
+    chain: bytes = BEGINNING,
+    ends: int = 0,
+    is_sealed: bool = False,
 ) -> bytes:
     """Return the digest of a log; raise `DamagedLog` if an entry is missing or was changed.
 
     The entries follow number `last` of a log with the digest `chain`, and go on to `ends` at least.
+    The oldest logs begin without digests; from the first one on (`is_sealed`) each entry has its
+    own.
     """
     for entry in entries:
         last += 1
         if entry.number != last:
             raise DamagedLog(f"Entry {last} is missing.")
         chain = digest_on(chain, entry.number, entry.body)
-        if entry.chain is not None and entry.chain != chain:
+        if entry.chain != chain and (is_sealed or entry.chain is not None):
             raise DamagedLog(f"Entry {last}, or one before it, was changed.")
+        is_sealed = entry.chain is not None
     if last < ends:
         raise DamagedLog(f"The log ends at entry {last}, not at {ends}.")
     return chain
@@ -77,8 +84,19 @@ def entries_of(new: Iterable[events.Event], after: int, chain: bytes = BEGINNING
 
 
 def events_of(entries: Sequence[LogEntry]) -> list[events.Event]:
-    """Read the events of entries."""
-    return [events.decode(entry.body) for entry in entries]
+    """Read the events of entries; raises `DamagedLog` where their columns say something else.
+
+    The digests are of the bodies alone, so that a changed column is noticed here.
+    """
+    return [_event_of(entry) for entry in entries]
+
+
+def _event_of(entry: LogEntry) -> events.Event:
+    event = events.decode(entry.body)
+    said = (events.kind_of(event), event.at, events.ply_of(event), events.move_id_of(event))
+    if (entry.kind, entry.at, entry.ply, entry.move_id) != said:
+        raise DamagedLog(f"Entry {entry.number} does not agree with its columns.")
+    return event
 
 
 class LogReading:
@@ -89,12 +107,15 @@ class LogReading:
         self._table: Table | None = None
         self.last, self.chain = 0, BEGINNING
         """The number of the last entry, and the digest up to it."""
+        self._is_sealed = False
+        """Whether the last entry had a digest of its own."""
         self.at = 0.0
         """When that entry was written."""
 
     def take(self, page: Sequence[LogEntry]) -> None:
         """Go on with the next entries; raises `DamagedLog` if one is missing or was changed."""
-        self.chain = check_chain(page, self.last, self.chain)
+        self.chain = check_chain(page, self.last, self.chain, is_sealed=self._is_sealed)
+        self._is_sealed = page[-1].chain is not None if page else self._is_sealed
         for event in events_of(page):
             self._table = apply(self._table, event)
             self.at = event.at
@@ -203,7 +224,7 @@ class StoredEventLog:
     async def read_on(self) -> list[events.Event]:
         """Return what the log has beyond what we know: an append whose answer was lost."""
         entries = await self._store.tables.read_log(self._match, self.last)
-        self._chain = check_chain(entries, self.last, self._chain)
+        self._chain = check_chain(entries, self.last, self._chain, is_sealed=True)
         self.last += len(entries)
         return events_of(entries)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -141,3 +142,57 @@ async def test_a_connection_that_ends_while_something_is_sent_fails_nothing(
     monkeypatch.setattr(bus._link, "send_command", without_writer)
     await bus.leave("m1")
     await bus.close()
+
+
+async def test_a_connection_that_ends_while_we_speak_ends_nothing(
+    valkey: ValkeyService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Hints are said later, questions are answered, and the bus connects again."""
+    ear = Ear()
+    here, there = await open_bus(valkey.url, Ear()), await open_bus(valkey.url, ear)
+    assert isinstance(here, module.RedisBus)
+    await there.follow("m1")
+
+    def without_writer(*_: object, **__: object) -> None:
+        raise AttributeError("'NoneType' object has no attribute 'writelines'")
+
+    link = here._link
+    assert link is not None
+    disconnect = link.disconnect
+
+    async def disconnect_without_writer(*given: Any, **more: Any) -> None:
+        await disconnect(*given, **more)
+        without_writer()
+
+    with monkeypatch.context() as patch:
+        patch.setattr(here._speaker, "pubsub_numsub", without_writer)
+        patch.setattr(here._speaker, "pipeline", without_writer)
+        patch.setattr(link, "disconnect", disconnect_without_writer)
+        assert not await here.is_followed("m1")
+        await here.say("m1", 7)
+        await until(lambda: not here.is_up)
+    await ear.wait_for("m1", 7)
+    for bus in (here, there):
+        await bus.close()
+    assert "stumbled" not in caplog.text
+
+
+async def test_a_connection_that_ends_while_it_is_asked_for_a_sign_of_life(
+    valkey: ValkeyService, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "TIMEOUT", 0.05)
+    bus = await open_bus(valkey.url, Ear())
+    assert isinstance(bus, module.RedisBus)
+    asked = asyncio.Event()
+
+    async def without_writer(*_: object) -> None:
+        asked.set()
+        raise AttributeError("'NoneType' object has no attribute 'writelines'")
+
+    before = bus._link
+    monkeypatch.setattr(bus._link, "send_command", without_writer)
+    async with asyncio.timeout(TIMEOUT):
+        await asked.wait()
+    await until(lambda: bus.is_up and bus._link is not before)
+    await bus.close()
+    assert "stumbled" not in caplog.text

@@ -102,7 +102,7 @@ class RedisBus(Bus):
             return False
         try:
             [(_, count)] = await self._speaker.pubsub_numsub(CHANNEL + topic)
-        except FAULTS:
+        except BROKEN_OFF:
             return False
         return int(count) > (topic in self._topics)
 
@@ -157,7 +157,10 @@ class RedisBus(Bus):
                 return
             asked = message is None
             if asked:
-                await self._send("PING")
+                try:
+                    await self._send("PING")
+                except BROKEN_OFF:
+                    return
             else:
                 self._take(message)
 
@@ -194,7 +197,7 @@ class RedisBus(Bus):
                 waiting.set_result(None)
         self._acknowledging.clear()
         if link is not None:
-            with suppress(*FAULTS):
+            with suppress(*BROKEN_OFF):
                 await link.disconnect(nowait=True)
 
     async def _keep_speaking(self) -> None:
@@ -208,7 +211,7 @@ class RedisBus(Bus):
                     for topic, number in saying.items():
                         pipeline.publish(CHANNEL + topic, f"{self._name} {number}")
                     await pipeline.execute()
-            except FAULTS:
+            except BROKEN_OFF:
                 for topic, number in saying.items():
                     await self.say(topic, number)
                 await self._hang_up()

@@ -124,7 +124,8 @@ async def test_a_backup_is_restored_while_it_runs(tmp_path: Path, capsys: Output
         assert "the file is no backup of ludoteca" in capsys.readouterr().err
         for person in (first, other, late):
             await person.close()
-    assert len(list(tmp_path.glob("before-restore-*"))) == 2
+    kept = list(tmp_path.glob("before-restore-*"))
+    assert [stat.S_IMODE(file.stat().st_mode) for file in kept] == [0o600] * 2
 
 
 def last_of(path: Path, match: str) -> int:

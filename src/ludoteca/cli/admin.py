@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import os
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -180,10 +179,8 @@ def back_up(server: Server, path: Path, as_json: bool) -> int:
     """Fetch a backup into a new file that only this user can read."""
     from ludoteca.server.store.backup import new_file
 
-    with new_file(path) as part:
-        descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            server.download("/backup", file)
+    with new_file(path) as part, part.open("wb") as file:
+        server.download("/backup", file)
     size = path.stat().st_size
     fields = {"file": str(path), "bytes": size}
     print(json.dumps(fields) if as_json else f"{path}: {size:,} bytes. It holds all secrets.")

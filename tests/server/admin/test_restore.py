@@ -1,5 +1,6 @@
 """Restoring a backup: into either database, never under a server, and there is a way back."""
 
+import stat
 import time
 from pathlib import Path
 
@@ -48,6 +49,7 @@ async def test_everything_is_replaced_and_what_was_there_is_kept(
     assert await names_in(place) == ["Ada"]
     before = await restore(settings_for(place), bo)
     assert await names_in(place) == ["Bo"]
+    assert stat.S_IMODE(before.stat().st_mode) == 0o600
     await restore(settings_for(place), before)
     assert await names_in(place) == ["Ada"]
 

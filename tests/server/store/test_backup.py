@@ -1,11 +1,14 @@
 """Backups: one file for both databases, made and restored while others work."""
 
 import asyncio
+import os
 import sqlite3
+import stat
 import threading
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +42,31 @@ async def test_a_backup_of_either_database_restores_into_either(
     assert await contents(other) == await contents(store)
     assert await other.tables.find_table("gone") is None
     assert await other.owners.list_processes(NOW) != []  # who is there now, not who was
+
+
+async def test_a_backup_is_for_its_owner_alone_from_the_first_byte_on(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(store)
+    modes: list[int] = []
+    connect = sqlite3.connect
+
+    def noted(path: str | Path, *given: Any, **more: Any) -> sqlite3.Connection:
+        connection = connect(path, *given, **more)
+        if str(path).endswith(".part"):
+            connection.execute("CREATE TABLE IF NOT EXISTS passing (x)")
+            modes.append(stat.S_IMODE(Path(path).stat().st_mode))
+            connection.execute("DROP TABLE passing")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    before = os.umask(0)
+    try:
+        await store.back_up(tmp_path / "backup")
+    finally:
+        os.umask(before)
+    assert modes == [0o600]
+    assert stat.S_IMODE((tmp_path / "backup").stat().st_mode) == 0o600
 
 
 async def test_a_backup_is_brought_up_to_date_beside_the_event_loop(

@@ -22,7 +22,6 @@ async def restore(settings: Settings, path: Path) -> Path:
         folder = path.absolute().parent if settings.database_url else settings.data
         before = folder / f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.sqlite"
         await store.back_up(before)
-        before.chmod(0o600)
         try:
             await store.restore(path)
             await _note_when(store)

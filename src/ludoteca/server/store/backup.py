@@ -23,12 +23,16 @@ DISOWN = "UPDATE tables SET process = NULL, epoch = epoch + 1 + ?"
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Return a file to write to; it gets its name when it is whole and on disk."""
+    """Return an empty file to write to; it gets its name when it is whole and on disk.
+
+    Nobody else may read it, from the first byte on: it holds seeds, and digests of passwords.
+    """
     if path.exists():
         raise UsageError(f"{path} exists: a backup replaces nothing. Choose another name.")
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     try:
+        os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         yield part
         _sync(part, os.O_RDWR)
         part.rename(path)

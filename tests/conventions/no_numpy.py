@@ -1,8 +1,12 @@
-"""Play without NumPy in a process of its own: `python -m tests.conventions.no_numpy RECORD`."""
+"""Play without NumPy in a process of its own: `python -m tests.conventions.no_numpy RECORD [all]`.
+
+With `all`, every module is imported and every bot asked before; else one that searches, after.
+"""
 
 import importlib
 import pkgutil
 import sys
+from collections.abc import Sequence
 
 PACKAGES = ("core", "games", "table", "record", "protocol", "bots", "search", "coach", "client")
 
@@ -15,22 +19,29 @@ def import_all() -> None:
             importlib.import_module(module.name)
 
 
-def ask_every_bot() -> None:
-    """Let every bot choose once in every game."""
+def ask(game_ids: Sequence[str], bot_names: Sequence[str]) -> None:
+    """Let bots choose once in games."""
     from ludoteca import bots, games
     from ludoteca.bots.base import Budget
     from ludoteca.core.generator import below, seeded
 
     rng = seeded(1)
-    for game in map(games.load, games.names()):
+    for game in map(games.load, game_ids):
         state = game.new(2)
         while not game.movers(state):
             state, _ = game.deal_all(state, lambda number: below(rng, number))
         seat = game.movers(state)[0]
         legal = game.legal(state, seat)
-        for name in bots.names():
+        for name in bot_names:
             bot = bots.load(name)
             assert bot.choose(game, game.view(state, seat), legal, rng, Budget(playouts=1)) in legal
+
+
+def ask_every_bot() -> None:
+    """Let every bot choose once in every game."""
+    from ludoteca import bots, games
+
+    ask(games.names(), bots.names())
 
 
 def play(record: str) -> None:
@@ -43,6 +54,9 @@ def play(record: str) -> None:
 
 if __name__ == "__main__":
     sys.modules["numpy"] = None  # type: ignore[assignment]  # any import of it fails from here on
-    import_all()
-    ask_every_bot()
+    if "all" in sys.argv:
+        import_all()
+        ask_every_bot()
     play(sys.argv[1])
+    if "all" not in sys.argv:
+        ask(["my_shelfie"], ["mcts"])

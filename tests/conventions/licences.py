@@ -38,7 +38,6 @@ NAMES = {
 ELSEWHERE = {
     "async-timeout": "Apache-2.0",
     "colorama": "BSD-3-Clause",
-    "llvmlite": "BSD-2-Clause AND Apache-2.0 WITH LLVM-exception",
     "resvg-py": "MIT",
     "uvloop": "MIT",
 }

@@ -34,11 +34,11 @@ def socket_rows(limits: Limits) -> list[tuple[str, str, str]]:
         ("tables a socket has entered, those that are over too", f"{limits.entered}",
          "`too_many_tables`: send `exit`"),
         ("sockets of a session", f"{limits.sockets}", "the oldest is closed with 4008"),
-        ("WebSocket frames of a socket, pings and fragments too", frames, "the line is cut"),
+        ("WebSocket frames of a socket, pings and fragments too", frames, "closed with 1008"),
         ("bytes of a socket", f"{limits.byte_burst:,} at once, then {limits.bytes_a_second:,.0f}"
-         " a second", "the line is cut"),
-        ("fragments of a message", f"{limits.fragments}", "the line is cut"),
-        ("frames of an address", of_address, "the line is cut"),
+         " a second", "closed with 1008"),
+        ("fragments of a message", f"{limits.fragments}", "closed with 1008"),
+        ("frames of an address", of_address, "closed with 1008"),
         ("sockets of an address", f"{limits.address_sockets}; new ones "
          + _rate(limits.handshakes_a_second, limits.handshake_burst, "handshakes"),
          f"429 in place of the handshake, `Retry-After: {WAIT_FOR_SOCKETS}`"),
@@ -57,7 +57,7 @@ def table_rows() -> list[tuple[str, str, str]]:
         ("chat", f"{chat.MOST_LINES} lines in {chat.WITHIN:g} s, {longest} characters each",
          "`too_fast` with `retry_after`"),
         ("muted names", f"{chat.MOST_MUTED}", "`too_many_muted`"),
-        ("changes of seats, readiness, bots and proposals",
+        ("changes of seats, settings, readiness, bots and proposals",
          f"{chores.BURST} at once, then one every {chores.EVERY:g} s",
          "`too_fast` with `retry_after`"),
     ]  # fmt: skip
@@ -78,8 +78,9 @@ def http_rows(limits: Limits) -> list[tuple[str, str, str]]:
          f" {limits.codes_an_hour:g} an hour", "429 `too_many_codes`, `Retry-After`"),
         ("connections of an address without a request", f"{limits.connections}",
          "the new one is closed"),
-        ("time for a request's head", f"{limits.header_seconds:g} s", "the line is closed"),
-        ("time for a body", f"{limits.body_seconds:g} s", "the line is closed"),
+        ("time for a request's head", f"{limits.header_seconds:g} s",
+         "408 if it has begun; the line is closed"),
+        ("time for a body", f"{limits.body_seconds:g} s", "408, and the line is closed"),
         ("time to take some of an answer", f"{limits.reader_seconds:g} s", "the line is closed"),
     ]  # fmt: skip
 

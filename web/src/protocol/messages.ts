@@ -14,7 +14,7 @@ export const CLOSE_CODES: Readonly<Record<number, string>> = {
   "1009": "the message was too large",
   "1011": "no pong came in time, or a fault of the server: connect again",
   "1012": "the server restarts: connect again in a moment",
-  "1013": "too slow a reader, or a flood just before: wait, connect again, enter the tables again",
+  "1013": "too slow a reader, a flood just before, or the database away: wait, connect again, enter the tables again",
   "4001": "the session is not known any more: come in again",
   "4003": "another connection of this seat has taken over",
   "4008": "too many sockets of one session",

@@ -2,18 +2,26 @@
 
 Rates a second of processor time on one core, the best of several short rounds that take turns, so
 that a busy machine slows all of them alike. Two players; search from a position in mid-match.
+Where there is a C compiler, the yardstick (`c`) takes its turn in random matches of My Shelfie. The
+ratio to it is that of the best rounds, and the median over the pairs of rounds.
 """
 
 import argparse
 import json
+import statistics
+import subprocess
+import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ludoteca import games
 from ludoteca.arena.kernels import Simulator
+from ludoteca.arena.measure import build_yardstick
 from ludoteca.bots import mcts
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
@@ -24,7 +32,8 @@ from ludoteca.search.engine import SearchKernels, weights_of
 from ludoteca.search.forest import Tree
 
 MODES = ("native", "interpreted")
-MATCHES = {"native": 400, "interpreted": 4}
+YARDSTICK = "c"
+MATCHES = {"native": 4000, "interpreted": 4, YARDSTICK: 40_000}
 WORLDS, CANDIDATES, PLAYOUTS = 40, 8, 320
 MOVES = 30
 """Moves at the root of a tree."""
@@ -34,6 +43,9 @@ SLICE = 0.1
 
 Work = tuple[Callable[[], object], int]
 """What to do, and how many units that is."""
+
+Round = Callable[[], float]
+"""Works for a moment; returns units a second of processor time."""
 
 
 def middle_of_a_match(game: Game, plies: int = 24) -> tuple[State, int]:
@@ -100,33 +112,73 @@ def rate(work: Work) -> float:
     return done / spent
 
 
-def measure(game: Game, rounds: int) -> dict[str, dict[str, float]]:
+def yardstick_round(game: Game, program: Path) -> Round:
+    """Return what lets the yardstick play random matches."""
+    numbers = (2, MATCHES[YARDSTICK], 1, *game.option_indices({}))
+    command = [str(program), *map(str, numbers)]
+
+    def play() -> float:
+        answer = json.loads(subprocess.check_output(command))
+        return float(answer["matches"] / answer["processor_seconds"])
+
+    return play
+
+
+def measure(game: Game, rounds: int, program: Path | None) -> dict[str, dict[str, float]]:
     """Measure a game; the engines take turns."""
-    everything = {mode: works(game, mode) for mode in MODES}
-    best: dict[str, dict[str, float]] = {}
-    for _ in range(rounds):
-        for mode, found in everything.items():
-            for name, work in found.items():
-                rates = best.setdefault(name, {})
-                rates[mode] = max(rates.get(mode, 0.0), rate(work))
-    return best
+    everything: dict[str, dict[str, Round]] = {}
+    for mode in MODES:
+        for name, work in works(game, mode).items():
+            everything.setdefault(name, {})[mode] = partial(rate, work)
+    if program is not None:
+        everything["random matches"][YARDSTICK] = yardstick_round(game, program)
+    results: dict[str, dict[str, float]] = {}
+    for name, engines in everything.items():
+        seen: dict[str, list[float]] = {engine: [] for engine in engines}
+        for _ in range(rounds):
+            for engine, once in engines.items():
+                seen[engine].append(once())
+        results[name] = {engine: max(rates) for engine, rates in seen.items()}
+        if YARDSTICK in seen:
+            pairs = zip(seen["native"], seen[YARDSTICK], strict=True)
+            best = results[name]["native"] / results[name][YARDSTICK]
+            results[name]["ratio"] = best
+            results[name]["median ratio"] = statistics.median(own / c for own, c in pairs)
+    return results
+
+
+def format_rates(rates: dict[str, float]) -> str:
+    """Write rates with their units, and ratios.
+
+    >>> format_rates({"native": 1234.5, "ratio": 0.81234})
+    'native 1,234 a second, ratio 0.812'
+    """
+    return ", ".join(
+        f"{name} {value:.3f}" if "ratio" in name else f"{name} {value:,.0f} a second"
+        for name, value in rates.items()
+    )
 
 
 def main(arguments: list[str] | None = None) -> Any:
     """Print a row for each measurement."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("games", nargs="*", default=games.names())
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     np.seterr(all="raise")
-    results = {name: measure(games.load(name), given.rounds) for name in games.names()}
+    results = {}
+    with tempfile.TemporaryDirectory() as directory:
+        for name in given.games:
+            game = games.load(name)
+            program = build_yardstick(game, Path(directory))
+            results[name] = measure(game, given.rounds, program)
     if given.json:
         print(json.dumps(results))
         return results
     for game, found in results.items():
         for name, rates in found.items():
-            columns = ", ".join(f"{mode} {value:,.0f}" for mode, value in rates.items())
-            print(f"{game} {name}: {columns} a second")
+            print(f"{game} {name}: {format_rates(rates)}")
     return results
 
 

@@ -87,6 +87,7 @@ def test_the_yardstick_plays_the_matches_of_the_kernel(
         assert (answer["matches"], answer["moves"]) == (MATCHES, moves)
         assert answer["digest"] == digest, (players, options)
         assert answer["seconds"] > 0
+        assert answer["processor_seconds"] > 0
 
 
 def test_tables_are_written_as_c_arrays() -> None:

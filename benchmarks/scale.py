@@ -25,7 +25,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import AskMoves, Ready
 from ludoteca.server.load.measure import measure
 from ludoteca.server.load.plan import LoadPlan
-from ludoteca.server.load.processes import Apart, several
+from ludoteca.server.load.processes import ServerProcess, several
 from ludoteca.server.serve import DATABASE
 from tests.server.live import Person, arrive, running
 from tests.server.services import PostgresService, ValkeyService
@@ -89,7 +89,7 @@ def asleep(tables: int) -> None:
             )
 
 
-def _awake(server: Apart) -> int:
+def _awake(server: ServerProcess) -> int:
     with urllib.request.urlopen(f"http://{server.address}/metrics") as answer:
         text = answer.read().decode()
     return int(float(text.partition("\nludoteca_tables ")[2].split()[0]))

@@ -99,7 +99,7 @@ def test_a_wrong_bot_is_refused(run: Run, game: Game, seat: str) -> None:
 
 
 def test_names_of_bots_fit_a_record() -> None:
-    """Without folders: where somebody keeps his programs is nobody's business."""
+    """Without folders: where a person keeps programs is nobody's business."""
     assert bot_name("mcts:200ms") == "bot:mcts:200ms"
     assert bot_name("exec:./my/bot -x") == "bot:exec:bot -x"
     long = bot_name("exec:./" + "x" * 100)

@@ -20,7 +20,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Resign
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.transport.connection import Connection
-from tests.server.flaky import open_flaky
+from tests.server.failing_store import open_failing
 from tests.server.live import FAST, TIMEOUT, Person, Running, arrive, running
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "bots" / "collector.py"
@@ -98,7 +98,7 @@ async def test_a_program_plays_on_after_the_store_was_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_bridge, "pause_after", lambda *_: 0.05)
-    store = await open_flaky(tmp_path)
+    store = await open_failing(tmp_path)
     refused_to_it: list[str] = []
 
     async def finish(ada: Person) -> None:

@@ -41,7 +41,7 @@ def rules(game_id: str) -> dict[str, str]:
 
 
 def classes() -> list[type[LudotecaError]]:
-    """List all kinds of errors, whoever defines them."""
+    """List all kinds of errors, wherever they are defined."""
     for module in pkgutil.walk_packages(ludoteca.__path__, "ludoteca."):
         if module.name.split(".")[1] in ("core", "table", "server", "client", "protocol", "record"):
             importlib.import_module(module.name)

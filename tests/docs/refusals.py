@@ -11,7 +11,7 @@ from typing import Any
 
 from ludoteca.protocol import from_client as say
 from ludoteca.server.lobby.invitations import Invitations
-from ludoteca.server.lobby.sitting import Sitting
+from ludoteca.server.lobby.seat_limit import SeatLimit
 from ludoteca.server.tables.archive import Archive
 from ludoteca.server.tables.hints import Hints
 from ludoteca.server.transport.dispatcher import Dispatcher
@@ -27,7 +27,7 @@ AT_TABLES = ("no_such_table", "set_aside")
 """What any message about a table can be refused with besides."""
 
 OPENING: tuple[Callable[..., Any], ...] = (
-    Sitting.check, Dispatcher._check_setting, opening.open_table,
+    SeatLimit.check, Dispatcher._check_setting, opening.open_table,
 )  # fmt: skip
 AROUND: Mapping[type[say.Message], tuple[Callable[..., Any], ...]] = {
     say.Hello: (Dispatcher._greet,),
@@ -35,7 +35,7 @@ AROUND: Mapping[type[say.Message], tuple[Callable[..., Any], ...]] = {
     say.QuickMatch: (*OPENING, seating.join_quickly),
     say.PlayOn: (*OPENING, Archive.read_shown, opening.open_played_on),
     say.Enter: (Dispatcher._check_entered,),
-    say.TakeSeat: (Sitting.check,),
+    say.TakeSeat: (SeatLimit.check,),
     say.Invite: (Invitations.answer,),
     say.AskHint: (Hints.answer, move.view_for_hint),
 }

@@ -1,4 +1,4 @@
-"""Nobody learns a secret: what a viewer gets does not depend on what he may not know.
+"""Nobody learns a secret: what a viewer gets does not depend on what they may not know.
 
 For a position and a viewer, a second world is made in which everything hidden from the viewer is
 decided again. Both worlds must give the viewer the same view, legal moves, drawing and bytes.

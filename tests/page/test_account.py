@@ -11,7 +11,7 @@ from tests.page.ways import settled
 SECRET = "seven warm shelves of books"
 FRESH = "nine cold cellars of jam"
 KEPT = {"ludoteca.settings", "ludoteca.been_here"}
-"""All that a page may store in the browser for whoever learns nothing there."""
+"""All that a page may store in the browser of a person who learns nothing there."""
 
 ON_TOP = """one => {
   const box = one.getBoundingClientRect();

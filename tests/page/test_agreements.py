@@ -144,7 +144,7 @@ def test_giving_up_is_asked_twice_and_then_a_bot_plays_on(visit: Visit) -> None:
     sheet.get_by_role("button", name="Resign").click()
     expect(ada.get_by_role("button", name="Hint")).to_have_count(0)
 
-    # Whoever is next, it is Bo who is asked; never again Ada.
+    # Bo is asked, for any next player; never again Ada.
     for _ in range(2):
         PLAYERS[GAME](bo).play(1)
         expect(bo.locator("[data-turn=mine]")).to_be_visible()

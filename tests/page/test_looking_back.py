@@ -88,7 +88,7 @@ def test_a_match_is_analysed_and_its_moves_are_rated(visit: Visit) -> None:
     exercise.get_by_role("button", name="Back to the moves").click()
     expect(rated).to_have_count(len([one for one in found["judged"] if one["seat"] == most]))
 
-    # The next user sees it at once, in his own language, on his phone.
+    # The next user sees it at once, in their own language, on their phone.
     other = visit(address_of(GAME), size=PHONE, language="de-DE")
     expect(other.get_by_role("slider", name="Gewinnchancen")).to_be_visible()
     expect(other.get_by_role("button", name="Partie analysieren")).to_have_count(0)

@@ -163,7 +163,7 @@ def test_a_tab_that_nobody_sees_tells_each_turn_once(visit: Visit) -> None:
     if bo.locator("[data-turn=mine]").count():
         players[1].play(1)
     players[0].play(1)
-    assert ada.evaluate("raised") == [], "whoever looks needs no notice"
+    assert ada.evaluate("raised") == [], "a person who looks needs no notice"
     ada.evaluate("unseen = true")
     players[1].play(1)
     expect(ada.locator("[data-turn=mine]")).to_be_visible()

@@ -11,7 +11,7 @@ from ludoteca import games
 from ludoteca.client.http import ask, come_in
 from ludoteca.protocol import schema
 from tests.server.live import running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 
 def strict(part: Any) -> Any:
@@ -41,7 +41,7 @@ def names() -> dict[str, str]:
     return found
 
 
-async def play(raw: Raw, match: str, rng: random.Random) -> None:
+async def play(raw: RawSocket, match: str, rng: random.Random) -> None:
     """Play at random, and ask about everything on the way."""
     request, told = 100, raw.heard[-1]
     while "ending" not in told:
@@ -61,9 +61,9 @@ async def play(raw: Raw, match: str, rng: random.Random) -> None:
 @pytest.mark.parametrize("game", games.names())
 async def test_every_frame_of_a_match_fits_its_schema(game: str, tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Ada"))
         await raw.greet()
-        watcher = await Raw.open(server.address, await come_in(server.address, "Eve"))
+        watcher = await RawSocket.open(server.address, await come_in(server.address, "Eve"))
         await watcher.greet()
         setting = {"game": game, "bots": ["greedy"]}
         match = (await raw.ask(type="open_table", request=2, setting=setting))["match"]

@@ -20,9 +20,9 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.server.store import open_store
 from ludoteca.table import fold
 from ludoteca.table.events import decode
-from tests.server.apart import ServerApart
 from tests.server.faults import Link
 from tests.server.live import Person, arrive
+from tests.server.server_process import ForkedServer
 from tests.server.services import PostgresService
 from tests.sizes import SOAK, size
 
@@ -39,7 +39,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reconnect, "LONGEST_PAUSE", 0.2)
 
 
-async def seat_two(server: ServerApart, number: int, line: Link | None) -> list[Person]:
+async def seat_two(server: ForkedServer, number: int, line: Link | None) -> list[Person]:
     """Let two people begin a match."""
     game, via = GAMES[number % len(GAMES)], None if line is None else await line.open()
     ada = await arrive(server.address, f"Ada {number}", seed=2 * number, via=via)
@@ -53,7 +53,7 @@ async def seat_two(server: ServerApart, number: int, line: Link | None) -> list[
 
 
 @asynccontextmanager
-async def company(server: ServerApart) -> AsyncIterator[list[Person]]:
+async def company(server: ForkedServer) -> AsyncIterator[list[Person]]:
     """Let people play at some tables while the block runs."""
     lines = [Link(server.port) if SOAK else None for _ in range(TABLES)]
     people = [one for n, line in enumerate(lines) for one in await seat_two(server, n, line)]
@@ -80,7 +80,7 @@ async def trouble(seed: int, line: Link) -> None:
         await line.misbehave(chance)
 
 
-async def play_and_kill(server: ServerApart, people: list[Person], moves: int) -> bool:
+async def play_and_kill(server: ForkedServer, people: list[Person], moves: int) -> bool:
     """Let people play on for a number of acknowledged moves, then kill; False if all is played."""
     before = sum(len(person.accepted) for person in people)
     async with asyncio.timeout(60):
@@ -119,7 +119,7 @@ async def test_no_acknowledged_move_is_lost(
         if backend == "postgres":
             service: PostgresService = request.getfixturevalue("postgres")
             url = service.make_database()
-        server = ServerApart(folder, database_url=url)
+        server = ForkedServer(folder, database_url=url)
         server.start()
         async with company(server) as people:
             while kills < KILLS and await play_and_kill(server, people, chance.randrange(1, 15)):
@@ -130,7 +130,7 @@ async def test_no_acknowledged_move_is_lost(
 
 
 async def test_an_acknowledgement_before_the_commit_would_be_noticed(tmp_path: Path) -> None:
-    server = ServerApart(tmp_path, early=True)
+    server = ForkedServer(tmp_path, early=True)
     server.start()
     async with company(server) as people:
         missing = 0

@@ -13,10 +13,10 @@ from ludoteca import games
 from ludoteca.client.http import come_in
 from ludoteca.protocol.common import TableSetting
 from ludoteca.server.settings import Limits
-from tests.server.apart import ROOT, ServerApart
-from tests.server.bad_company import FLOODING, STALLED, flood, stall
+from tests.server.bad_clients import FLOODING, STALLED, flood, stall
 from tests.server.live import TIMEOUT, Person, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
+from tests.server.server_process import ROOT, ForkedServer
 from tests.sizes import SOAK, size
 
 GAME = games.names()[-1]
@@ -73,7 +73,7 @@ async def test_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> Non
         await play_some(people, 10)
         codes = await asyncio.gather(*floods)
         assert set(codes) <= {1008, 1013}  # too much said, or not even the refusals taken
-        back = await Raw.open(address, flooding[0])
+        back = await RawSocket.open(address, flooding[0])
         assert await back.close_code() == 1013  # not so soon
         async with asyncio.timeout(TIMEOUT):
             while len(server.runtime.hub) > len(people):
@@ -88,7 +88,7 @@ async def test_others_play_on_and_the_bad_ones_are_closed(tmp_path: Path) -> Non
 @contextmanager
 def bad_company(address: str, match: str) -> Iterator[None]:
     """Let bad clients be at it while the block lasts."""
-    order = [sys.executable, "-m", "tests.server.bad_company", address, match]
+    order = [sys.executable, "-m", "tests.server.bad_clients", address, match]
     bad = subprocess.Popen(order, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert bad.stdin is not None
     assert bad.stdout is not None
@@ -104,7 +104,7 @@ def bad_company(address: str, match: str) -> Iterator[None]:
 
 async def test_others_do_not_wait_longer(tmp_path: Path) -> None:
     """The times are asserted in the soak only; that all get on, always."""
-    server = ServerApart(tmp_path, limits=Limits(guests_a_minute=60_000, guest_burst=1000))
+    server = ForkedServer(tmp_path, limits=Limits(guests_a_minute=60_000, guest_burst=1000))
     server.start()
     tables = [
         [await arrive(server.address, f"{name} {number}", seed=number) for name in ("Ada", "Bo")]

@@ -1,4 +1,4 @@
-"""Bad input is refused with a code, whoever sends it, and disturbs nobody else."""
+"""Bad input from anybody is refused with a code, and disturbs nobody else."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from ludoteca.language import LANGUAGES, words
 from ludoteca.protocol import VERSION
 from ludoteca.server.settings import Limits
 from tests.server.live import Running, pair, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 GAME = games.names()[-1]
 MOVE_ID = "0" * 32
@@ -27,8 +27,8 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
         yield server
 
 
-async def newcomer(server: Running, name: str = "Eve", greet: bool = True) -> Raw:
-    raw = await Raw.open(server.address, await come_in(server.address, name))
+async def newcomer(server: Running, name: str = "Eve", greet: bool = True) -> RawSocket:
+    raw = await RawSocket.open(server.address, await come_in(server.address, name))
     if greet:
         assert (await raw.greet())["type"] == "welcome"
     return raw
@@ -122,7 +122,7 @@ async def test_out_of_turn_foreign_and_forged_messages_are_refused(server: Runni
         "not_seated"
     )
     assert (await eve.ask(type="ask_hint", request=6, match=first.match))["code"] == "not_seated"
-    raw = await Raw.open(server.address, other.client_token)
+    raw = await RawSocket.open(server.address, other.client_token)
     await raw.greet()
     assert (await raw.ask(**move))["code"] == "not_your_turn"
     assert (await raw.ask(**{**move, "ply": 0}))["code"] == "stale_move"
@@ -154,7 +154,7 @@ async def test_a_page_from_elsewhere_gets_no_socket(server: Running) -> None:
         f"http://{local}:{server.port}.evil.example", f"http://{local}:{server.port}/",
     ):  # fmt: skip
         with pytest.raises(InvalidStatus) as refused:
-            await Raw.open(server.address, token, headers={"Origin": origin})
+            await RawSocket.open(server.address, token, headers={"Origin": origin})
         assert refused.value.response.status_code == 403, origin
 
 
@@ -162,14 +162,14 @@ async def test_our_own_page_and_the_cookie_get_one(server: Running) -> None:
     token = await come_in(server.address, "Ada")
     for host in ("127.0.0.1", "localhost"):
         headers = {"Cookie": f"ludoteca={token}", "Origin": f"http://{host}:{server.port}"}
-        raw = await Raw.open(server.address, headers=headers)
+        raw = await RawSocket.open(server.address, headers=headers)
         assert (await raw.greet())["name"] == "Ada"
         await raw.close()
 
 
 async def test_without_a_session_the_socket_closes_with_a_code(server: Running) -> None:
     for token in ("", "nobody", "bot_nobody", "x" * 500):
-        raw = await Raw.open(server.address, token)
+        raw = await RawSocket.open(server.address, token)
         assert await raw.close_code() == 4001
 
 
@@ -188,7 +188,7 @@ async def test_the_sixth_socket_of_a_session_closes_the_first(server: Running) -
     token = await come_in(server.address, "Ada")
     sockets = []
     for _ in range(6):
-        sockets.append(await Raw.open(server.address, token))
+        sockets.append(await RawSocket.open(server.address, token))
         assert (await sockets[-1].greet())["type"] == "welcome"  # now it has arrived
     assert await sockets[0].close_code() == 4008
     await asyncio.gather(*(raw.close() for raw in sockets))
@@ -197,7 +197,7 @@ async def test_the_sixth_socket_of_a_session_closes_the_first(server: Running) -
 async def test_a_newer_connection_of_a_seat_takes_over(server: Running) -> None:
     """The late close of the older one changes nothing."""
     first, other = await pair(server)
-    raw = await Raw.open(server.address, first.client_token)
+    raw = await RawSocket.open(server.address, first.client_token)
     await raw.greet()
     snapshot = await raw.ask(type="enter", request=2, match=first.match)
     assert snapshot["seat"] == first.seat

@@ -1,4 +1,4 @@
-"""Every message of every kind gets exactly one answer, whoever sends it, whenever."""
+"""Every message of every kind gets exactly one answer, from anybody, at any time."""
 
 from pathlib import Path
 from typing import Any, get_args
@@ -12,7 +12,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import FromClient, Message
 from tests.docs import refusals
 from tests.server.live import Person, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 GAME = games.names()[-1]
 MATCH = "match of the test"
@@ -86,7 +86,7 @@ async def test_every_message_is_answered_once(stage: str, tmp_path: Path) -> Non
             host = await prepared(server, stage)
             token = host.client_token if role == "host" else await come_in(server.address, role)
             for kind, sample in SAMPLES.items():
-                raw = await Raw.open(server.address, token)
+                raw = await RawSocket.open(server.address, token)
                 await raw.greet()
                 if role == "spectator":
                     await raw.ask(type="enter", request=2, match=host.match)

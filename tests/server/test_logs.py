@@ -19,7 +19,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.server.logs import FromLibraries, Repeats, log, set_up_logs
 from tests.server.live import Person, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 
 def test_secrets_are_never_written(capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,7 +80,7 @@ async def test_a_frame_that_is_not_utf8_writes_no_traceback(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Ada"))
         await raw.socket.send(b"\xff\xfe", text=True)
         assert await raw.close_code() == 1007
     assert "Traceback" not in capsys.readouterr().err

@@ -15,11 +15,11 @@ from ludoteca import games
 from ludoteca.client.http import come_in
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say, TakeSeat
-from ludoteca.server.load.processes import Apart
+from ludoteca.server.load.processes import ServerProcess
 from ludoteca.server.serve import DATABASE
-from tests.server.apart import ServerApart
 from tests.server.live import TIMEOUT, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
+from tests.server.server_process import ForkedServer
 from tests.server.sleepers import put_to_sleep
 from tests.server.test_no_resource_leaks import come_and_go
 from tests.sizes import SOAK, size
@@ -65,11 +65,11 @@ async def play_a_match(server: Running, number: int) -> None:
     await person.close()
 
 
-async def follow(server: Running, match: str, number: int) -> list[Raw]:
+async def follow(server: Running, match: str, number: int) -> list[RawSocket]:
     """Let people watch a table, without a word."""
     followers = []
     for each in range(number):
-        raw = await Raw.open(server.address, await come_in(server.address, f"Eve {each}"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, f"Eve {each}"))
         await raw.greet()
         await raw.ask(type="enter", request=2, match=match)
         followers.append(raw)
@@ -81,14 +81,14 @@ async def misbehave(server: Running, token: str) -> None:
     for path in ("/api/nothing", "/api/tables/nothing", "/api/me"):
         with suppress(urllib.error.HTTPError):
             await asyncio.to_thread(urllib.request.urlopen, server.address + path)
-    raw = await Raw.open(server.address, token)
+    raw = await RawSocket.open(server.address, token)
     await raw.greet()
     await raw.ask(type="enter", request=2, match="nothing")
     await raw.socket.send("no message")
     await raw.hear()
     await raw.socket.send("x" * 5000)
     await raw.close_code()
-    stranger = await Raw.open(server.address, "nobody")
+    stranger = await RawSocket.open(server.address, "nobody")
     await stranger.close_code()
 
 
@@ -120,9 +120,9 @@ async def test_what_has_ended_is_freed_without_the_collector(tmp_path: Path) -> 
 async def test_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
     """Ten thousand, in the soak; else a thousand, which take a tenth of the room."""
     await put_to_sleep(tmp_path, SLEEPING)
-    server = ServerApart(tmp_path)
+    server = ForkedServer(tmp_path)
     server.start()
-    memory = Apart(server.pid, server.port)
+    memory = ServerProcess(server.pid, server.port)
     try:
         async with asyncio.timeout(5 * TIMEOUT):
             while await awake(server) or not await asked_all(tmp_path):
@@ -133,20 +133,20 @@ async def test_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
         server.stop()
 
 
-async def metrics(server: ServerApart, *names: str) -> list[int]:
+async def metrics(server: ForkedServer, *names: str) -> list[int]:
     """Ask the server for some of its numbers."""
     address = f"{server.address}/metrics"
     found = await asyncio.to_thread(lambda: urllib.request.urlopen(address).read().decode())
     return [int(float(found.partition(f"\n{name} ")[2].split()[0])) for name in names]
 
 
-async def awake(server: ServerApart) -> int:
+async def awake(server: ForkedServer) -> int:
     """Count the tables that are awake."""
     [tables] = await metrics(server, "ludoteca_tables")
     return tables
 
 
-async def stalls(server: ServerApart) -> int:
+async def stalls(server: ForkedServer) -> int:
     """Count the looks at the event loop at which it was late by more than 50 ms."""
     name = "ludoteca_loop_lag_seconds"
     looks, in_time = await metrics(server, f"{name}_count", f'{name}_bucket{{le="0.05"}}')
@@ -165,9 +165,9 @@ async def asked_all(folder: Path) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing tells the memory")
 async def test_memory_is_back_after_matches_and_dropped_lines(tmp_path: Path) -> None:
-    server = ServerApart(tmp_path)
+    server = ForkedServer(tmp_path)
     server.start()
-    memory = Apart(server.pid, server.port)
+    memory = ServerProcess(server.pid, server.port)
     there = Running(None, None, server.port)  # type: ignore[arg-type]
     try:
         host = await arrive(server.address, "Host")

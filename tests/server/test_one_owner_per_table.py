@@ -12,7 +12,7 @@ from ludoteca.server.store.values import LogEntry, TableSummary
 from ludoteca.table import fold
 from ludoteca.table.events import decode
 from tests.server.services import ValkeyService
-from tests.server.several import LEASE, processes
+from tests.server.several_processes import LEASE, processes
 from tests.server.test_several_processes import leave, move_over, sit_together
 from tests.sizes import SOAK
 

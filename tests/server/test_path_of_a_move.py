@@ -15,7 +15,7 @@ from ludoteca import games
 from ludoteca.protocol.common import TableSetting
 from tests.conventions.tree import ROOT, text
 from tests.server.live import arrive, running, settled
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 MOST_FUNCTIONS = 30
 MOST_ENTERED = 125
@@ -114,7 +114,7 @@ async def trace_of_a_move(folder: Path) -> Trace:
             await ada.wait(lambda me: me.may_move)
             move = await ada.choose()
             assert move is not None
-            raw = await Raw.open(server.address, ada.client_token)
+            raw = await RawSocket.open(server.address, ada.client_token)
             await raw.greet()
             await raw.ask(type="enter", request=2, match=ada.match)
             await settled(server, ada.match)

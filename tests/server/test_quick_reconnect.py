@@ -23,7 +23,7 @@ FAULTS = 200
 
 
 async def seat_four(address: str, links: list[Link], game: str) -> list[Person]:
-    """Let four people begin a match, each behind a network of his own."""
+    """Let four people begin a match, each behind their own network."""
     people = [
         await arrive(address, f"Person {number}", seed=number, via=await link.open())
         for number, link in enumerate(links)

@@ -10,14 +10,14 @@ from ludoteca.protocol.from_client import PlayMove
 from ludoteca.protocol.to_client import Accepted
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
-from tests.server.apart import ServerApart
 from tests.server.live import Person, arrive
+from tests.server.server_process import ForkedServer
 from tests.sizes import SOAK, size
 
 TABLES = size(50, 1000)
 
 
-async def sit_alone(server: ServerApart, number: int) -> Person:
+async def sit_alone(server: ForkedServer, number: int) -> Person:
     """Let somebody begin a match against a bot."""
     game = games.names()[number % len(games.names())]
     person = await arrive(server.address, f"Person {number}", seed=number)
@@ -37,7 +37,7 @@ def test_every_live_table_takes_moves_after_a_restart(tmp_path: Path) -> None:
 
 async def restart(folder: Path) -> None:
     """Let all begin a match, kill the server, start it again, and let all move on."""
-    server = ServerApart(folder)
+    server = ForkedServer(folder)
     server.start()
     people = [await sit_alone(server, number) for number in range(TABLES)]
     moves = [await person.choose() for person in people]

@@ -14,7 +14,7 @@ from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Refused
 from ludoteca.server.serve import database_file, event_loop, listen, security_headers, serve
 from ludoteca.server.settings import Settings
-from tests.server.flaky import open_flaky
+from tests.server.failing_store import open_failing
 from tests.server.live import arrive, settings_for
 
 
@@ -50,7 +50,7 @@ def test_the_server_runs_on_uvloop_where_there_is_one() -> None:
 
 
 async def test_after_a_failed_sync_it_ends_with_what_was_wrong(tmp_path: Path) -> None:
-    settings, store = settings_for(tmp_path), await open_flaky(tmp_path)
+    settings, store = settings_for(tmp_path), await open_failing(tmp_path)
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     serving = asyncio.create_task(serve(settings, listen(settings), port.set_result, store))
     host = await arrive(f"http://127.0.0.1:{await port}", "Host")

@@ -81,7 +81,7 @@ async def test_without_postgresql_moves_are_refused_until_it_is_back(
 async def test_without_redis_whose_session_has_ended_is_out_soon_however_many_there_are(
     tmp_path: Path, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also after an error nobody has thought of, and before anybody has his turn."""
+    """Also after an error nobody has thought of, and before anybody has a turn."""
     monkeypatch.setattr(runtime, "HEAL_EVERY", 0.05)
     monkeypatch.setattr(runtime, "HEAL_AT_ONCE", 0)
     more: dict[str, Any] = {"database_url": postgres_url}

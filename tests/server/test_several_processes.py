@@ -27,7 +27,7 @@ from ludoteca.server.store import open_store
 from tests.server.faults import Link
 from tests.server.live import Person, arrive, running
 from tests.server.services import ValkeyService
-from tests.server.several import LEASE, processes
+from tests.server.several_processes import LEASE, processes
 
 
 async def sit_together(addresses: list[str], setting: TableSetting) -> list[Person]:
@@ -189,7 +189,7 @@ async def test_what_concerns_a_user_is_heard_at_every_process(
         await bo.close()
 
 
-async def test_a_guest_sits_at_one_live_table_at_whatever_processes_he_asks(
+async def test_a_guest_sits_at_one_live_table_at_whatever_processes_they_ask(
     tmp_path: Path, postgres_url: str, valkey: ValkeyService
 ) -> None:
     more: dict[str, Any] = {"database_url": postgres_url, "redis_url": valkey.url}

@@ -17,7 +17,7 @@ from ludoteca.protocol.to_client import Accepted, Answer, Continuations, Outage,
 from ludoteca.server.http.health import is_store_up
 from ludoteca.server.tables import registry as tables
 from ludoteca.table import actor as actors
-from tests.server.flaky import Flaky, open_flaky
+from tests.server.failing_store import FailingStore, open_failing
 from tests.server.live import TIMEOUT, Person, Running, pair, running
 
 GAME = games.names()[-1]
@@ -62,7 +62,7 @@ async def until_up(person: Person) -> None:
 
 
 async def test_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
         move = await prepare_move(first)
@@ -74,7 +74,7 @@ async def test_moves_are_refused_clearly_and_play_resumes_by_itself(tmp_path: Pa
         assert answer.code == "store_away"
         assert answer.sentence
         [why] = [told for told in logged if told["event"] == "store_away"]
-        assert why["error"], "whoever runs the server can read why"
+        assert why["error"], "the host can read why"
         await other.hear(lambda me: outages(me) == [False])
         assert await prepare_move(first)  # what needs no saving still works
         store.away = False
@@ -90,7 +90,7 @@ async def test_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
 ) -> None:
     monkeypatch.setattr(tables, "LOOK_EVERY", 0.02)
     monkeypatch.setattr(tables, "PROBE_EVERY", 0.02)
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
         for away in (False, True):  # first only the care meets it, then the probe as well
@@ -114,7 +114,7 @@ async def test_an_error_nobody_thought_of_does_not_end_the_care_for_tables(
 
 
 async def test_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
         move = await prepare_move(first)
@@ -135,8 +135,8 @@ async def test_a_move_saved_without_an_answer_is_no_phantom(tmp_path: Path) -> N
 async def test_who_comes_back_during_an_outage_is_at_the_table_after_it(
     tmp_path: Path,
 ) -> None:
-    """That somebody is back can't be saved, so he is refused; his client tries again."""
-    store: Flaky = await open_flaky(tmp_path)
+    """That a player is back can't be saved, so they are refused; their client tries again."""
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         first, other = await two_at_a_table(server)
         actor = await server.runtime.tables.of(first.match)
@@ -152,7 +152,7 @@ async def test_who_comes_back_during_an_outage_is_at_the_table_after_it(
             while store.refused < 2:
                 await asyncio.sleep(0.01)
         assert other.client.welcome is not None
-        assert states == [False]  # he is connected, but not back
+        assert states == [False]  # connected, but not back
         assert not any(isinstance(frame, Snapshot) for frame in other.frames)
         store.full = False
         await until_up(first)
@@ -167,7 +167,7 @@ async def test_who_comes_back_during_an_outage_is_at_the_table_after_it(
 
 
 async def test_an_outage_costs_no_time(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     clock = Clock()
     async with running(tmp_path, clock, store=store) as server:
         first, other = await two_at_a_table(server)
@@ -191,7 +191,7 @@ async def test_a_full_disk_that_takes_small_things_costs_no_time_either(
     tmp_path: Path,
 ) -> None:
     """The lease is renewed, so all seems well; what people do can't be saved for long after."""
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     clock = Clock()
     async with running(tmp_path, clock, store=store) as server:
         first, other = await two_at_a_table(server)
@@ -220,7 +220,7 @@ async def health(server: Running) -> tuple[int, str]:
 
 
 async def test_the_server_says_that_it_is_degraded(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         assert (await ask(server.address, "/health"))["status"] == "up"
         store.away = True
@@ -235,7 +235,7 @@ async def test_the_server_says_that_it_is_degraded(tmp_path: Path) -> None:
 
 
 async def test_after_a_failed_sync_the_process_stops(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     stopped: list[bool] = []
     async with running(tmp_path, store=store) as server:
         server.runtime.stop = lambda: stopped.append(True)

@@ -12,7 +12,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.server.serve import listen, serve
 from ludoteca.server.systemd import SETTING, notify
-from tests.server.flaky import open_flaky
+from tests.server.failing_store import open_failing
 from tests.server.live import arrive, settings_for
 
 
@@ -28,7 +28,7 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> socket.socket:
 async def test_systemd_hears_that_the_server_is_ready_and_that_it_stops(
     systemd: socket.socket, tmp_path: Path
 ) -> None:
-    settings, store = settings_for(tmp_path), await open_flaky(tmp_path)
+    settings, store = settings_for(tmp_path), await open_failing(tmp_path)
     port: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     with systemd, listen(settings) as listener:
         serving = asyncio.create_task(serve(settings, listener, port.set_result, store))

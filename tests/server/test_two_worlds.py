@@ -18,7 +18,7 @@ from ludoteca.server.store.values import StoredSession, User
 from ludoteca.table import Actor, BotTask, Decision, Viewer, actor, apply, events
 from tests.playing import GAMES, table_name
 from tests.server.live import FAST, Running, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 from tests.sizes import SOAK, size
 from tests.table.test_no_secret_leaks_early import lie_face_down
 from tests.table.worlds import Twins, questions, twins
@@ -59,7 +59,7 @@ class World:
         assert isinstance(opened, events.TableOpened)
         match = opened.match
         at_table = await self._server.runtime.tables.open_new(opened)
-        raw = await Raw.open(self._server.address, await self._session(viewer.user))
+        raw = await RawSocket.open(self._server.address, await self._session(viewer.user))
         await raw.greet()
         enter = Enter(request=1, match=match, drawing=True)
         await self._ask(raw, enter)
@@ -89,7 +89,7 @@ class World:
             after = apply(after, event)
         await at_table.do(partial(at_table.commit, lambda _: Decision(tuple(log), after)))
 
-    async def _ask(self, raw: Raw, message: AtTable) -> None:
+    async def _ask(self, raw: RawSocket, message: AtTable) -> None:
         """Ask something, and hear all up to the answer."""
         request = next(self._requests)
         await raw.socket.send(encode(replace(message, request=request)).decode())

@@ -8,10 +8,10 @@ import time
 from pathlib import Path
 
 from ludoteca.client.http import come_in
-from ludoteca.server.load.processes import Apart
+from ludoteca.server.load.processes import ServerProcess
 from ludoteca.server.settings import Limits
-from tests.server.apart import ROOT, ServerApart
 from tests.server.live import TIMEOUT, Person, arrive
+from tests.server.server_process import ROOT, ForkedServer
 from tests.server.test_bad_client_harms_only_itself import begin
 from tests.server.wire_flood import KINDS
 from tests.sizes import SOAK, size
@@ -63,7 +63,7 @@ async def play_one(people: list[Person]) -> float:
 class Flooded:
     """A server with people who play, while somebody floods it."""
 
-    def __init__(self, server: ServerApart, tables: list[list[Person]], token: str) -> None:
+    def __init__(self, server: ForkedServer, tables: list[list[Person]], token: str) -> None:
         """Take what runs."""
         self.server, self.tables, self.token = server, tables, token
 
@@ -86,7 +86,7 @@ class Flooded:
 
 async def test_a_flood_at_wire_speed_is_cut_and_others_play_on(tmp_path: Path) -> None:
     """The short times are asserted in the soak only; that all get on, always."""
-    server = ServerApart(tmp_path, limits=LIMITS)
+    server = ForkedServer(tmp_path, limits=LIMITS)
     server.start()
     try:
         tables = [
@@ -96,7 +96,7 @@ async def test_a_flood_at_wire_speed_is_cut_and_others_play_on(tmp_path: Path) -
         for people in tables:
             await begin(people)
         flooded = Flooded(server, tables, await come_in(server.address, "Bad"))
-        memory = Apart(server.pid, server.port)
+        memory = ServerProcess(server.pid, server.port)
         before = memory.memory()
         for kind, sockets, with_session in CASES:
             times, cut = await flooded.flood(kind, sockets, with_session)

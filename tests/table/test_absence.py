@@ -29,7 +29,7 @@ def test_a_dropped_player_is_shown_as_away_at_once() -> None:
     assert told.table.seats[1].bot_at == stage.now + 30
 
 
-def test_after_the_grace_a_bot_plays_on_until_he_returns() -> None:
+def test_after_the_grace_a_bot_plays_on_until_they_return() -> None:
     stage = started(GAME, 3)
     stage.drop(BO)
     stage.pass_time(29)

@@ -5,7 +5,7 @@ import pytest
 from ludoteca.core.game import Game
 from ludoteca.table import after_outage, next_wake, tick
 from tests.playing import GAMES, table_name
-from tests.table.chaos import Chaos
+from tests.table.random_events import RandomEvents
 from tests.table.stage import BO, POLICY, opened, started
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
@@ -16,7 +16,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 def test_before_the_next_moment_nothing_happens_and_at_it_something_does(
     game: Game, seed: int
 ) -> None:
-    chaos = Chaos(game.id, 3_000 + seed)
+    chaos = RandomEvents(game.id, 3_000 + seed)
     for _ in range(250):
         chaos.step()
         stage = chaos.stage

@@ -136,4 +136,4 @@ def test_once_final_those_who_are_there_are_told_what_was_hidden_from_them() -> 
         known |= {line.ply: line for line in updates[-1].revealed}
         told = {line.ply: line for line in stage.enter(who).happened}
         assert {ply: told[ply] for ply in known} == known
-    assert stage.told[ADA.user] != stage.told[BO.user], "nobody is told what he knew"
+    assert stage.told[ADA.user] != stage.told[BO.user], "each is told only what they knew"

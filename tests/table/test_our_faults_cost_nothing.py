@@ -10,7 +10,7 @@ from ludoteca.table import Table, after_outage, after_restart, next_wake, tick
 from ludoteca.table.clock import ends_at
 from tests.playing import GAMES, table_name
 from tests.sizes import SOAK
-from tests.table.chaos import Chaos
+from tests.table.random_events import RandomEvents
 from tests.table.stage import ADA, BO, POLICY, started
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
@@ -33,7 +33,7 @@ def remaining(table: Table, now: float) -> list[float | None]:
 @each_game
 @pytest.mark.parametrize("seed", range(TABLES))
 def test_an_outage_at_any_moment_takes_no_time_from_anybody(game: Game, seed: int) -> None:
-    chaos = Chaos(game.id, 2_000 + seed)
+    chaos = RandomEvents(game.id, 2_000 + seed)
     for _ in range(300):
         chaos.step()
         stage = chaos.stage

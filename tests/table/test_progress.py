@@ -43,7 +43,7 @@ def test_an_undo_goes_where_the_record_says(game: Game) -> None:
             continue
         assert step.seat is not None
         target = progress.undo_target(step.seat)
-        assert target is not None, "whoever has just moved can take it back"
+        assert target is not None, "who has just moved can take it back"
         back = progress.with_undo(target)
         twin = Timeline(game, timeline.start, list(timeline.steps), list(timeline.path))
         twin.read_line(f"undo {target}")

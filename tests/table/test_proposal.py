@@ -232,7 +232,7 @@ def test_one_who_is_gone_for_good_does_not_keep_a_live_match_paused() -> None:
     assert next_wake(stage.table) == stage.now + 30
     stage.pass_time(30)
     assert stage.table.is_playing
-    assert stage.table.seats[1].grace_ends == stage.now + 30, "he may still come"
+    assert stage.table.seats[1].grace_ends == stage.now + 30, "they may still come"
 
 
 def test_a_pause_does_not_end_because_all_have_left() -> None:

@@ -7,7 +7,7 @@ from ludoteca.record import read, verify
 from ludoteca.table import record_of
 from tests.playing import GAMES, table_name
 from tests.sizes import SOAK
-from tests.table.chaos import Chaos
+from tests.table.random_events import RandomEvents
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
@@ -15,9 +15,9 @@ TABLES = 400 if SOAK else 5
 STEPS = 500
 
 
-def run(game: Game, seed: int) -> Chaos:
+def run(game: Game, seed: int) -> RandomEvents:
     """Let chaos reign at one table."""
-    chaos = Chaos(game.id, seed)
+    chaos = RandomEvents(game.id, seed)
     for _ in range(STEPS):
         chaos.step()
     return chaos

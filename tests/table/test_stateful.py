@@ -1,6 +1,6 @@
 """The protocol step by step: any message of anybody in any order, shrunk to the shortest story.
 
-Whoever follows a table frame by frame knows at every step what a newcomer would be told.
+A client that follows a table frame by frame knows at every step what a newcomer would be told.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from ludoteca.table import Who, snapshot
 from ludoteca.table.frame import may_hear_of
 from tests.playing import GAMES
 from tests.sizes import SOAK, size
-from tests.table.chaos import Chaos
+from tests.table.random_events import RandomEvents
 
 
 class Follower:
@@ -66,31 +66,31 @@ def times(position: to_client.PositionInfo | None) -> list[float | None]:
     return [round(left or 0.0, 3) if ends is None else round(ends, 3) for left, ends in both]
 
 
-DEEDS: tuple[Callable[[Chaos], object], ...] = (
-    *[Chaos.move_well] * 4,
-    *[Chaos.say_anything] * 4,
+DEEDS: tuple[Callable[[RandomEvents], object], ...] = (
+    *[RandomEvents.move_well] * 4,
+    *[RandomEvents.say_anything] * 4,
     lambda chaos: chaos.stage.play_bots(),
-    Chaos.resend,
-    Chaos.agree_all,
-    Chaos.try_to_begin,
-    Chaos.come,
-    Chaos.go,
-    Chaos.abandon,
-    Chaos.let_time_pass,
-    Chaos.crash,
-    Chaos.outage,
+    RandomEvents.resend,
+    RandomEvents.agree_all,
+    RandomEvents.try_to_begin,
+    RandomEvents.come,
+    RandomEvents.go,
+    RandomEvents.abandon,
+    RandomEvents.let_time_pass,
+    RandomEvents.crash,
+    RandomEvents.outage,
 )
 
 
 class AnyTable(RuleBasedStateMachine):
     """A table at which anything happens."""
 
-    chaos: Chaos
+    chaos: RandomEvents
 
     @initialize(data=st.data(), game=st.sampled_from([game.id for game in GAMES]))
     def open(self, data: Any, game: str) -> None:
         """Open a table, and let those who come follow it."""
-        self.chaos = Chaos(game, 1, _rolls(data))
+        self.chaos = RandomEvents(game, 1, _rolls(data))
         stage = self.chaos.stage
         self.followers = {
             user: Follower(snapshot(stage.table, viewer, 1))
@@ -109,7 +109,7 @@ class AnyTable(RuleBasedStateMachine):
         stage.say = say_and_follow  # type: ignore[method-assign]
 
     @rule(data=st.data(), deed=st.sampled_from(DEEDS))
-    def go_on(self, data: Any, deed: Callable[[Chaos], object]) -> None:
+    def go_on(self, data: Any, deed: Callable[[RandomEvents], object]) -> None:
         """Let one thing happen."""
         self.chaos.below = _rolls(data)
         deed(self.chaos)

@@ -7,7 +7,7 @@ from ludoteca.protocol.from_client import Propose
 from ludoteca.table import bots_due, is_parked, next_wake
 from tests.playing import GAMES, table_name
 from tests.sizes import SOAK
-from tests.table.chaos import EVERYBODY, Chaos
+from tests.table.random_events import EVERYBODY, RandomEvents
 from tests.table.stage import POLICY, Stage
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
@@ -32,7 +32,7 @@ def rest(stage: Stage) -> None:
 @each_game
 @pytest.mark.parametrize("seed", range(TABLES))
 def test_left_by_all_a_table_ends_or_is_parked_and_can_be_played_on(game: Game, seed: int) -> None:
-    chaos = Chaos(game.id, 1_000 + seed)
+    chaos = RandomEvents(game.id, 1_000 + seed)
     for _ in range(20 + 15 * seed % 200):
         chaos.step()
     stage = chaos.stage

@@ -75,7 +75,7 @@ async def test_a_guest_makes_an_account_and_is_known_by_it_again(tmp_path: Path)
             assert lobby_of(app).session.welcome.user == user
 
 
-async def test_who_leaves_while_his_account_is_made_has_it(
+async def test_who_leaves_while_their_account_is_made_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = asyncio.Event()
@@ -99,7 +99,7 @@ async def test_who_leaves_while_his_account_is_made_has_it(
             await host.close()
 
 
-async def test_who_logs_in_elsewhere_gets_his_account_and_can_leave_it(tmp_path: Path) -> None:
+async def test_who_logs_in_elsewhere_gets_their_account_and_can_leave_it(tmp_path: Path) -> None:
     async with running(tmp_path / "server") as server:
         await sign_up(server.address, "Ada", PASSWORD)
         app = terminal(server, tmp_path, "Ada")  # the name is taken, but its owner may come in

@@ -14,23 +14,23 @@ from ludoteca.tui.boards.plain import PlainBoard
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens import table
 from tests.tui.pilots import make_app, seated, setting, text, until, until_alone, until_moved
-from tests.tui.two_players import Company, together
+from tests.tui.two_players import TwoPlayers, together
 
 
-def shown_to_bo(company: Company) -> list[dict[str, Any]]:
+def shown_to_bo(company: TwoPlayers) -> list[dict[str, Any]]:
     """Return what Bo was shown of Ada's choice since the last time."""
     told = company.bo._told
     frames = [told.get_nowait() for _ in range(told.qsize())]
     return [frame.partial for frame in frames if isinstance(frame, Selecting)]
 
 
-def board_of(company: Company) -> MyShelfieBoard:
+def board_of(company: TwoPlayers) -> MyShelfieBoard:
     board = company.screen.board
     assert isinstance(board, MyShelfieBoard)
     return board
 
 
-async def ada_moves(company: Company) -> None:
+async def ada_moves(company: TwoPlayers) -> None:
     """Let Ada take one tile into her first column: then it is Bo's turn."""
     pilot, board = company.pilot, board_of(company)
     ply = board.scene.position.ply
@@ -40,7 +40,7 @@ async def ada_moves(company: Company) -> None:
     await until_moved(pilot, company.screen, ply)
 
 
-async def position_of_bo(company: Company) -> PositionInfo:
+async def position_of_bo(company: TwoPlayers) -> PositionInfo:
     answer = await company.bo.send(Enter(request=1, match=company.match))
     assert isinstance(answer, Snapshot)
     assert answer.position
@@ -73,7 +73,7 @@ async def test_the_others_follow_the_choice(tmp_path: Path) -> None:
         await until_shown(taken, {**taken, "column": 2}, {})
 
 
-async def test_a_rivals_choice_is_on_the_board_until_he_moves(tmp_path: Path) -> None:
+async def test_a_rivals_choice_is_on_the_board_until_they_move(tmp_path: Path) -> None:
     async with together(tmp_path) as company:
         pilot, board = company.pilot, board_of(company)
         await ada_moves(company)

@@ -14,15 +14,15 @@ from ludoteca.tui.form import Form
 from ludoteca.tui.screens.pick import PickScreen
 from ludoteca.tui.status import StatusLine, clocks, describe_clock, format_time
 from tests.tui.pilots import text, until
-from tests.tui.two_players import Company, together
+from tests.tui.two_players import TwoPlayers, together
 
 
-def first_line(company: Company) -> str:
+def first_line(company: TwoPlayers) -> str:
     """Read the first line of the screen."""
     return text(company.pilot.app).splitlines()[0]
 
 
-def state(company: Company) -> str:
+def state(company: TwoPlayers) -> str:
     """Read the line under the title."""
     return company.screen.query_one(StatusLine).text
 
@@ -64,13 +64,13 @@ async def test_who_goes_and_comes_back_is_told(tmp_path: Path) -> None:
         await until(pilot, lambda: state(company) == "")
 
 
-def alone_choice(company: Company) -> str | None:
+def alone_choice(company: TwoPlayers) -> str | None:
     """Return what the last one at the table has decided."""
     alone = company.around.table(company.match).alone
     return alone.choice if alone else None
 
 
-async def left_alone(company: Company) -> None:
+async def left_alone(company: TwoPlayers) -> None:
     """Let Bo be gone for good."""
     company.around.actor(company.match).leave(company.bo)
     await until(company.pilot, lambda: state(company).startswith("Bo is away."))

@@ -89,7 +89,7 @@ async def waiting(folder: Path, language: str = "en", **more: Any) -> AsyncItera
 
 
 @dataclass
-class Company:
+class TwoPlayers:
     """Ada at the screen, Bo at the same table, and the clock on the wall."""
 
     pilot: Pilot[None]
@@ -123,7 +123,9 @@ class Company:
 
 
 @asynccontextmanager
-async def together(folder: Path, game: str = "my_shelfie", **more: Any) -> AsyncIterator[Company]:
+async def together(
+    folder: Path, game: str = "my_shelfie", **more: Any
+) -> AsyncIterator[TwoPlayers]:
     """Put Ada and Bo at a table and begin."""
     app: TerminalApp = make_app(folder, name="Ada")
     wall = [1_000_000.0]
@@ -145,5 +147,5 @@ async def together(folder: Path, game: str = "my_shelfie", **more: Any) -> Async
         screen = TableScreen(session, TableOpening(setting, match=match))
         await app.push_screen(screen)
         await until(pilot, lambda: screen.match and screen.match.position)
-        yield Company(pilot, screen, session, around, bo, match, wall)
+        yield TwoPlayers(pilot, screen, session, around, bo, match, wall)
         await session.close()

@@ -53,7 +53,7 @@ class KeptMatch(msgspec.Struct, frozen=True):
     scores: list[dict[str, Any]] = []
 
 
-class Shelf(Protocol):
+class MatchFolder(Protocol):
     """Where a log puts what lists show."""
 
     storage: Storage
@@ -66,25 +66,25 @@ class Shelf(Protocol):
 class DeviceLog:
     """The event log of one table: every change is kept before anybody hears of it."""
 
-    def __init__(self, shelf: Shelf, known: Sequence[Event]) -> None:
+    def __init__(self, folder: MatchFolder, known: Sequence[Event]) -> None:
         """Take the events so far; that of a new table is kept with the next ones."""
-        self._shelf = shelf
+        self._folder = folder
         self._lines = [encode(event).decode() for event in known if event.kept]
 
     async def append(self, before: Table, decision: Decision, wake_at: float | None) -> None:
         """Keep what is new."""
-        table, storage = decision.after, self._shelf.storage
+        table, storage = decision.after, self._folder.storage
         match = table.match
         self._lines += [encode(event).decode() for event in decision.kept]
         if table.status == "closed":
-            self._shelf.kept.pop(match, None)
+            self._folder.kept.pop(match, None)
             for part in (SUMMARY, EVENTS):
                 await storage.remove(key_of(match, part))
             return
         await storage.write(key_of(match, EVENTS), "\n".join(self._lines))
         if table.status == "final" and before.status != "final":
             await storage.write(key_of(match, RECORD), record_of(table))
-        self._shelf.kept[match] = kept = summary_of(table, self._shelf.now())
+        self._folder.kept[match] = kept = summary_of(table, self._folder.now())
         await storage.write(key_of(match, SUMMARY), msgspec.json.encode(kept).decode())
 
     async def read_on(self) -> list[Event]:

@@ -17,8 +17,8 @@ from ludoteca.server.background import Background
 from ludoteca.server.bus.port import LOBBY, RESTORED, USER, Bus
 from ludoteca.server.lobby.invitations import Invitations
 from ludoteca.server.lobby.lobby import Lobby
+from ludoteca.server.lobby.seat_limit import SeatLimit
 from ludoteca.server.lobby.seat_lock import SeatLock
-from ludoteca.server.lobby.sitting import Sitting
 from ludoteca.server.logs import log
 from ludoteca.server.memory import clean_up
 from ludoteca.server.metrics import Metrics
@@ -108,7 +108,7 @@ class Runtime:
             self.invitations,
             self.archive,
             self.seat_lock,
-            Sitting(store),
+            SeatLimit(store),
             limits,
             clock,
         )

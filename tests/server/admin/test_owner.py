@@ -10,7 +10,7 @@ from ludoteca.client.http import HttpRefused, ask, download, upload
 from ludoteca.protocol.common import TableSetting
 from tests.server.live import TIMEOUT, arrive
 from tests.server.services import ValkeyService
-from tests.server.several import processes
+from tests.server.several_processes import processes
 
 GAME = games.names()[-1]
 TOKEN = "a0" * 32

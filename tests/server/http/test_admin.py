@@ -58,7 +58,7 @@ async def test_guessing_is_slow_and_logged_without_what_was_guessed(tmp_path: Pa
         assert tries == [404, 404, 404, 429, 429]
         assert [line["event"] for line in logs].count("admin_refused") == 5
         assert "guess" not in repr(logs)
-        async with admin(server) as known:  # whoever knows the token is not slowed down by that
+        async with admin(server) as known:  # who knows the token is not slowed down
             assert (await known.get("/api/admin/tables")).status_code == 200
 
 

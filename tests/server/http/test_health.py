@@ -8,7 +8,7 @@ from ludoteca import __version__, games
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Refused
-from tests.server.flaky import open_flaky
+from tests.server.failing_store import open_failing
 from tests.server.live import arrive, running
 
 
@@ -35,7 +35,7 @@ async def test_health_and_metrics_tell_what_goes_on(tmp_path: Path) -> None:
 
 
 async def test_a_disk_that_takes_only_small_things_is_told_to_monitoring(tmp_path: Path) -> None:
-    store = await open_flaky(tmp_path)
+    store = await open_failing(tmp_path)
     async with (
         running(tmp_path, store=store) as server,
         httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 
 from ludoteca.server.settings import Limits
 from tests.server.live import Running, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 HORSE = {"name": "Ada", "password": "correct horse"}
 
@@ -59,7 +59,7 @@ async def test_logging_out_closes_the_sockets_of_the_session(tmp_path: Path) -> 
     async with running(tmp_path) as server, browser(server) as page:
         answer = await page.post("/api/guest", json={"name": "Ada", "bearer": True})
         token = answer.json()["token"]
-        raw = await Raw.open(server.address, token)
+        raw = await RawSocket.open(server.address, token)
         await raw.greet()
         await page.post("/api/logout", headers={"authorization": f"Bearer {token}"})
         assert await raw.close_code() == 4001
@@ -69,7 +69,7 @@ async def test_tokens_of_bots_are_shown_once_and_can_be_ended(tmp_path: Path) ->
     async with running(tmp_path) as server, browser(server) as page:
         await page.post("/api/account", json=HORSE)
         token = (await page.post("/api/me/tokens", json={"label": "laptop"})).json()["token"]
-        raw = await Raw.open(server.address, token)
+        raw = await RawSocket.open(server.address, token)
         assert (await raw.greet())["account"] is True
         [known] = (await page.get("/api/me/tokens")).json()
         assert known["label"] == "laptop"

@@ -43,7 +43,7 @@ async def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
         assert refused.value.code == "no_session"
 
 
-async def test_a_guest_sees_his_session_and_guessing_is_slowed_down(tmp_path: Path) -> None:
+async def test_a_guest_sees_their_session_and_guessing_is_slowed_down(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         guest = await come_in(server.address, "Bo")
         [only] = await ask(server.address, "/api/me/sessions", token=guest)

@@ -23,7 +23,7 @@ async def test_who_is_being_seated_elsewhere_waits_but_not_for_ever(
                     pass
             assert refused.value.code == "busy"
         async with runtime.seat_lock.hold("ada", everywhere=False):
-            pass  # whoever owns the table sees to it
+            pass  # the owner of the table sees to it
 
         async def seat() -> None:
             async with runtime.seat_lock.hold("ada"):

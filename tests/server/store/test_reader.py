@@ -23,7 +23,7 @@ async def reader(tmp_path: Path) -> AsyncIterator[Reader]:
     await reader.close()
 
 
-async def test_each_gets_the_answer_to_his_own_question(reader: Reader) -> None:
+async def test_each_gets_the_answer_to_their_own_question(reader: Reader) -> None:
     sql = "SELECT number FROM numbers WHERE number = ?"
     asked = [it % 100 for it in range(5 * TOGETHER)]
     given = await asyncio.gather(*(reader.do((sql, (it,))) for it in asked))

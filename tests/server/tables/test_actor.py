@@ -37,8 +37,8 @@ from ludoteca.protocol.to_client import (
 )
 from ludoteca.server.serve import DATABASE
 from ludoteca.server.store.values import LogEntry
-from tests.server.apart import ServerApart
 from tests.server.live import Person, Running, arrive, log_of, pair, running, settled
+from tests.server.server_process import ForkedServer
 
 GAME = games.names()[-1]
 
@@ -248,7 +248,7 @@ async def test_a_missing_or_changed_entry_sets_a_table_aside(server: Running, da
 
 async def cut_off(folder: Path) -> Person:
     """Let somebody begin a match at a server that is killed."""
-    server = ServerApart(folder)
+    server = ForkedServer(folder)
     server.start()
     ada = await arrive(server.address, "Ada")
     clock = TurnClock(seconds=3600)
@@ -273,7 +273,7 @@ async def test_who_comes_back_after_a_restart_was_not_away(tmp_path: Path) -> No
         await back.client.open()
         seen = await back.enter(ada.match)
         assert [seat.away for seat in seen.table.seats if seat.kind == "person"] == [False]
-        assert (await kinds_of(again, ada.match))[-1:] == ["stood"], "he was never away"
+        assert (await kinds_of(again, ada.match))[-1:] == ["stood"], "they were never away"
         assert isinstance(await back.move(), Accepted)
         await back.close()
     await ada.close()

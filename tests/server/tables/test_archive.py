@@ -14,7 +14,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Resign
 from ludoteca.server.store import Store
 from ludoteca.server.tables import retry
-from tests.server.flaky import Flaky, open_flaky
+from tests.server.failing_store import FailingStore, open_failing
 from tests.server.live import Running, arrive, pair, running
 
 GAME = games.names()[-1]
@@ -70,7 +70,7 @@ async def test_one_log_that_cannot_be_read_keeps_no_other_match_from_being_kept(
     with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:
         database.execute("DELETE FROM records")  # as if it had died before they were kept
         database.execute("DELETE FROM results")
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     damaged, *others = await store.history.unkept()
     assert {damaged, *others} == set(matches)
     with closing(sqlite3.connect(tmp_path / "ludoteca.sqlite")) as database, database:

@@ -17,7 +17,7 @@ from ludoteca.server.store.values import LogEntry
 from ludoteca.server.transport.connection import Connection
 from ludoteca.table import MessageBatch, decide
 from tests.server.live import Person, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 GAME = games.names()[-1]
 
@@ -42,7 +42,7 @@ async def somebody_to_move(server: Running) -> tuple[Person, PlayMove]:
 
 async def come_back(server: Running, ada: Person, move: PlayMove) -> list[dict[str, Any]]:
     """Enter and move in one breath on a new socket; give both answers in the order they came."""
-    raw = await Raw.open(server.address, ada.client_token)
+    raw = await RawSocket.open(server.address, ada.client_token)
     await raw.greet()
     await raw.say(type="enter", request=2, match=ada.match)
     await raw.say(

@@ -17,7 +17,7 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport import websocket
 from tests.server.live import TIMEOUT, Person, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 SETTING = TableSetting(game=games.names()[0], leaving="wait")
 
@@ -105,7 +105,7 @@ async def test_what_was_passed_on_is_not_passed_on_again(tmp_path: Path, postgre
         ada = await arrive(one.address, "Ada")
         match = await ada.open_table(SETTING)
         proof = await one.runtime.proof.make(ada.client_token)
-        raw = await Raw.open(other.address, ada.client_token, headers={PASSED_ON: proof})
+        raw = await RawSocket.open(other.address, ada.client_token, headers={PASSED_ON: proof})
         await raw.greet()
         await raw.say(type="enter", request=2, match=match)
         assert await raw.close_code() == 1012
@@ -121,13 +121,14 @@ async def test_only_what_another_process_proves_is_free_of_the_limits_by_address
         token = await come_in(server.address, "Ada")
         proof = await server.runtime.proof.make(token)
         sockets = [
-            await Raw.open(server.address, token, headers={PASSED_ON: proof}) for _ in range(2)
+            await RawSocket.open(server.address, token, headers={PASSED_ON: proof})
+            for _ in range(2)
         ]
         assert [one.passed_on for one in server.runtime.hub] == [True, True]
         others = await server.runtime.proof.make("another token")
-        sockets.append(await Raw.open(server.address, token))
+        sockets.append(await RawSocket.open(server.address, token))
         for claim in (server.runtime.process, others, ""):
             with pytest.raises(Exception, match="429"):
-                await Raw.open(server.address, token, headers={PASSED_ON: claim})
+                await RawSocket.open(server.address, token, headers={PASSED_ON: claim})
         for raw in sockets:
             await raw.close()

@@ -22,7 +22,7 @@ DAYS = TableSetting(game=games.names()[-1], clock=DaysClock(days=2))
 
 
 def turns(person: Person) -> list[str]:
-    """List the matches of which a person was told that it is his turn."""
+    """List the matches of which a person was told that it is their turn."""
     return [frame.match for frame in person.frames if isinstance(frame, YourTurn)]
 
 

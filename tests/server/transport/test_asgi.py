@@ -12,7 +12,7 @@ from ludoteca.core.errors import LudotecaError
 from ludoteca.server import serve
 from ludoteca.server.transport import asgi
 from tests.server.live import Running, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def server(tmp_path: Path, built: list[Any]) -> AsyncIterator[Running]:
 
 async def test_sockets_do_not_wait_for_the_application(server: Running, built: list[Any]) -> None:
     _, token = await server.runtime.accounts.come_in("Ada")
-    raw = await Raw.open(server.address, token)
+    raw = await RawSocket.open(server.address, token)
     assert (await raw.greet())["type"] == "welcome"
     assert not built
     await raw.close()

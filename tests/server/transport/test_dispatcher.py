@@ -18,9 +18,9 @@ from ludoteca.protocol.from_client import Enter, Exit, OpenTable, QuickMatch, Ta
 from ludoteca.protocol.to_client import Done, Opened, Outage, Refused, Snapshot
 from ludoteca.server.store.values import LogEntry, Owner
 from ludoteca.server.tables.proxy import OwnedElsewhere
-from tests.server.flaky import Flaky, open_flaky
+from tests.server.failing_store import FailingStore, open_failing
 from tests.server.live import FAST, TIMEOUT, arrive, log_of, running, settled
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 from tests.sizes import size
 
 GAME = games.names()[-1]
@@ -36,7 +36,7 @@ async def test_a_move_sent_many_times_is_made_once(tmp_path: Path) -> None:
             match = await ada.open_table(TableSetting(game=GAME, bots=("beginner",)))
             await ada.be_ready()
             await ada.start()
-            raw = await Raw.open(server.address, ada.client_token)
+            raw = await RawSocket.open(server.address, ada.client_token)
             await raw.greet()
             await raw.ask(type="enter", request=2, match=match)
             request, made = 10, 0
@@ -89,7 +89,7 @@ async def test_a_socket_hears_of_so_many_tables_and_no_more(tmp_path: Path) -> N
 
 
 async def test_quick_match_says_at_once_that_nothing_can_be_saved(tmp_path: Path) -> None:
-    store: Flaky = await open_flaky(tmp_path)
+    store: FailingStore = await open_failing(tmp_path)
     async with running(tmp_path, store=store) as server:
         ada, bo = [await arrive(server.address, name) for name in ("Ada", "Bo")]
         match = await ada.open_table(TableSetting(game=GAME))

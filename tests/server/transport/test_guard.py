@@ -14,9 +14,9 @@ from ludoteca.server.settings import Limits
 from ludoteca.server.tables.proxy import PASSED_ON
 from ludoteca.server.transport import websocket
 from ludoteca.server.transport.guard import MOST_HELD, ConnectionGuard
-from tests.server.apart import ROOT, free_port
 from tests.server.live import FAST, Running, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
+from tests.server.server_process import ROOT, free_port
 
 
 class Idle:
@@ -140,7 +140,7 @@ async def test_a_socket_is_no_request_whose_body_does_not_come(tmp_path: Path) -
     faults: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: faults.append(context))
     async with running(tmp_path, limits=Limits(header_seconds=0.2, body_seconds=0.2)) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Ada"))
         await raw.greet()
         await asyncio.sleep(0.5)
         assert (await raw.ask(type="watch_lobby", request=2))["type"] == "lobby_list"
@@ -154,13 +154,15 @@ async def test_an_address_with_too_many_sockets_is_told_to_wait(
     monkeypatch.setattr(websocket, "HELD_SECONDS", 0.25)
     async with running(tmp_path, limits=Limits(address_sockets=2)) as server:
         token = await come_in(server.address, "Ada")
-        sockets = [await Raw.open(server.address, token) for _ in range(2)]
+        sockets = [await RawSocket.open(server.address, token) for _ in range(2)]
         began = time.perf_counter()
         with pytest.raises(Exception, match="429") as refused:
-            await Raw.open(server.address, token)
+            await RawSocket.open(server.address, token)
         assert time.perf_counter() - began > 0.2  # nobody can make it refuse all the time
         assert refused.value.response.headers["Retry-After"] == "10"  # type: ignore[attr-defined]
-        other = await Raw.open(server.address, token, headers={"X-Forwarded-For": "192.0.2.7"})
+        other = await RawSocket.open(
+            server.address, token, headers={"X-Forwarded-For": "192.0.2.7"}
+        )
         for raw in [*sockets, other]:
             await raw.greet()
             await raw.close()
@@ -174,10 +176,10 @@ async def test_whoever_claims_to_be_another_process_is_counted_all_the_same(
     async with running(tmp_path, limits=Limits(address_sockets=2)) as server:
         token = await come_in(server.address, "Ada")
         claim = {PASSED_ON: server.runtime.process}
-        sockets = [await Raw.open(server.address, token, headers=claim) for _ in range(2)]
+        sockets = [await RawSocket.open(server.address, token, headers=claim) for _ in range(2)]
         assert not any(one.passed_on for one in server.runtime.hub)
         with pytest.raises(Exception, match="429"):
-            await Raw.open(server.address, token, headers=claim)
+            await RawSocket.open(server.address, token, headers=claim)
         for raw in sockets:
             await raw.close()
 
@@ -193,7 +195,7 @@ async def test_nothing_is_read_before_a_session_is_known(tmp_path: Path) -> None
             return await who(token)
 
         server.runtime.accounts.who = slowly  # type: ignore[method-assign,assignment]
-        opening = asyncio.create_task(Raw.open(server.address, "nobody"))
+        opening = asyncio.create_task(RawSocket.open(server.address, "nobody"))
         await asked.wait()
         [connection] = server.server.server_state.connections
         assert connection.read_paused  # type: ignore[union-attr]
@@ -223,7 +225,7 @@ async def test_500_idle_connections_lock_nobody_out(tmp_path: Path) -> None:
     lines = []
     try:
         token = await _come_in_when_up(address)
-        raw = await Raw.open(address, token)
+        raw = await RawSocket.open(address, token)
         await raw.greet()
         for number in range(500):
             line = socket.create_connection(("127.0.0.1", port))

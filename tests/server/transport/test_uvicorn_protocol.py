@@ -10,13 +10,13 @@ from ludoteca.client.http import come_in
 from ludoteca.server.settings import Limits
 from ludoteca.server.transport import uvicorn_protocol as wire
 from tests.server.live import TIMEOUT, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 
 async def test_a_stalled_reader_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "TIMEOUT", 0.3)
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Stalled"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Stalled"))
         await raw.greet()
         raw.socket.transport.pause_reading()
         [connection] = server.runtime.hub
@@ -34,7 +34,7 @@ async def test_a_stalled_reader_is_cut_off(tmp_path: Path, monkeypatch: pytest.M
 
 async def test_who_answers_properly_is_not_cut(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Polite"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Polite"))
         await raw.greet()
         [connection] = server.runtime.hub
         connection.close(4010)
@@ -43,7 +43,7 @@ async def test_who_answers_properly_is_not_cut(tmp_path: Path) -> None:
 
 async def test_a_server_that_stops_says_so(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Ada"))
         await raw.greet()
     assert await raw.close_code() == 1012
 
@@ -52,7 +52,7 @@ async def test_frames_of_one_turn_go_out_together(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(tmp_path) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Listener"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Listener"))
         await raw.greet()
         [connection] = server.runtime.hub
         flushed: list[int] = []
@@ -82,7 +82,7 @@ async def test_a_socket_that_is_closed_below_the_application_is_counted(
     tmp_path: Path, frames: bytes, code: int
 ) -> None:
     async with running(tmp_path, limits=Limits(frames_a_second=1, frame_burst=20)) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Flood"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Flood"))
         await raw.greet()
         raw.socket.transport.write(frames)
         assert await raw.close_code() == code

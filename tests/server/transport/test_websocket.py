@@ -13,14 +13,14 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.server.settings import Limits
 from ludoteca.server.transport.uvicorn_protocol import WebSocketProtocol
 from tests.server.live import arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 
 async def test_the_welcome_says_who_one_is_and_where_one_sits(tmp_path: Path) -> None:
     async with running(tmp_path) as server:
         ada = await arrive(server.address, "Ada")
         match = await ada.open_table(TableSetting(game=games.names()[0]))
-        raw = await Raw.open(server.address, ada.client_token)
+        raw = await RawSocket.open(server.address, ada.client_token)
         welcome = await raw.greet()
         assert welcome["server"] == f"ludoteca {__version__}"
         assert (welcome["name"], welcome["account"]) == ("Ada", False)
@@ -47,7 +47,7 @@ async def test_a_client_that_goes_before_it_is_answered_is_no_fault(
 
         monkeypatch.setattr(server.runtime.accounts, "who", slowly)
         monkeypatch.setattr(WebSocketProtocol, "send", disconnected)
-        opening = asyncio.create_task(Raw.open(server.address, "nobody"))
+        opening = asyncio.create_task(RawSocket.open(server.address, "nobody"))
         with capture_logs() as logs:
             gone.set()
             async with asyncio.timeout(30):
@@ -60,7 +60,7 @@ async def test_a_bucket_fills_again_with_time(tmp_path: Path) -> None:
     now = [1_000_000.0]
     limits = Limits(message_burst=3, messages_a_second=1)
     async with running(tmp_path, clock=lambda: now[0], limits=limits) as server:
-        raw = await Raw.open(server.address, await come_in(server.address, "Ada"))
+        raw = await RawSocket.open(server.address, await come_in(server.address, "Ada"))
         await raw.greet()
         kinds = [(await raw.ask(type="leave_lobby", request=n))["type"] for n in range(2, 6)]
         assert kinds == ["done", "done", "refused", "refused"]

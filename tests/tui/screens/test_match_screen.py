@@ -9,10 +9,10 @@ from ludoteca.tui.screens.confirm import ConfirmScreen
 from ludoteca.tui.screens.invite import InviteScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.pilots import LONGEST_WAIT, text, until
-from tests.tui.two_players import LINK, Company, together
+from tests.tui.two_players import LINK, TwoPlayers, together
 
 
-async def until_heard(company: Company, *said: tuple[str, int | None]) -> None:
+async def until_heard(company: TwoPlayers, *said: tuple[str, int | None]) -> None:
     """Wait until Bo has heard so much, and see what it was, and to whom it was said."""
     heard: list[tuple[str, int | None]] = []
     while len(heard) < len(said):

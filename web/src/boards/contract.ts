@@ -147,7 +147,7 @@ export interface BoardProps {
   choices: Fields;
   /** Per seat: what the viewer may know of its points and progress now. */
   standing: Fields[];
-  /** The viewer's seat; null for a spectator and in a replay, whoever's eyes it is seen with. */
+  /** The viewer's seat; null for a spectator and in a replay, from any seat. */
   seat: number | null;
   /** Whose play area is shown large when `seat` is null. */
   shown: number;
@@ -220,7 +220,7 @@ export type PortraitProps = Pick<FinaleProps, "view" | "history" | "seat">;
 
 /** One seat's board in a list of matches. */
 export interface ThumbnailProps {
-  /** A position, whoever sees it. */
+  /** A position, as anybody sees it. */
   view: Fields;
   seat: number;
 }

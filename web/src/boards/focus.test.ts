@@ -32,7 +32,7 @@ test("who loses the focus with what was chosen goes on where the next choice is"
   expect(document.activeElement!.id).toBe("next");
 });
 
-test("whoever plays with the mouse, or was elsewhere, is left alone", () => {
+test("a player with the mouse, or whose focus was elsewhere, is left alone", () => {
   focus("#place", false);
   find("#place").remove();
   mend();

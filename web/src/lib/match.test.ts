@@ -253,7 +253,7 @@ test("what was hidden stands open in the history once the match is final", () =>
 const seated = (at: number | null) =>
   match.tell({ type: "table", table, seat: at } as Parameters<Match["tell"]>[0]);
 
-test("whoever sits down or stands up later knows which seats are his own", async () => {
+test("a player who sits down or stands up later knows which seats are theirs", async () => {
   ask.mockResolvedValue({ type: "done" });
   seated(1);
   expect([match.seat, match.seats]).toEqual([1, [1]]);
@@ -264,7 +264,7 @@ test("whoever sits down or stands up later knows which seats are his own", async
   expect(match.sentAway).toBe(false);
 });
 
-test("whoever loses his seat without standing up learns that the host has sent him away", async () => {
+test("a player who loses their seat without standing up learns that the host has sent them away", async () => {
   const refusal = {
     type: "refused",
     request: 1,
@@ -296,7 +296,7 @@ test("spectators hear players late, after others who spoke later", () => {
   expect(match.chat.map((one) => one.text)).toEqual(["Look!", "My plan is …"]);
 });
 
-test("it is never the turn of whoever has given up", () => {
+test("it is never the turn of a player who resigned", () => {
   const seats = table.seats.map((one, n) => ({ ...one, resigned: n === 0 }));
   expect([match.isMine, match.hasResigned, match.playing]).toEqual([true, false, [0]]);
   match.tell({ type: "table", table: { ...table, seats }, seat: 0 } as Parameters<

@@ -315,7 +315,7 @@ class Session {
     this.seats = seated ? [...this.seats, match] : this.seats.filter((one) => one !== match);
   }
 
-  /** Whoever lost his seat while the connection was lost asks why. */
+  /** Ask why, after a seat was lost while there was no connection. */
   #seatGone(seats: string[]): void {
     const { match } = this;
     const waited = match?.table?.status === "open" && match.seats.length > 0;

@@ -112,7 +112,7 @@ test("a table at which one sits no more is offered again", async () => {
   expect(session.seats).toEqual(["efgh"]);
 });
 
-test("whoever was sent away while the connection was lost learns it with the next welcome", async () => {
+test("a player who was sent away while the connection was lost learns it with the next welcome", async () => {
   const refusal = { type: "refused", request: 1, code: "sent_away", sentence: "Away." } as const;
   const snapshot = {
     table: { match: "abcd", status: "open", seats: [], setting: {} },

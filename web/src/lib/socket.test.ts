@@ -162,7 +162,7 @@ function refuse(wire: FakeWire, code: string, type: FromClient["type"] = "enter"
   return settle();
 }
 
-test("whoever can't be let in again yet asks again, and is up once he is in", async () => {
+test("a client that can't be let in again yet asks again, and is up once it is in", async () => {
   const socket = make();
   socket.start();
   const wire = await comeBack(socket);
@@ -203,7 +203,7 @@ test("a table that lets nobody in any more is given up, which is told; so is one
   expect(gone).toHaveLength(1);
 });
 
-test("whoever comes while the server can't let him in learns why, and asks until he is in", async () => {
+test("a client that comes while the server can't let it in learns why, and asks until it is in", async () => {
   const socket = make();
   socket.start();
   const wire = await greet();
@@ -242,7 +242,7 @@ test("a connection lost before one could come in is made good by the next one", 
   expect(await entering).toMatchObject({ seat: null });
 });
 
-test("whoever leaves before he could come in does not ask again, nor who never may", async () => {
+test("a client that leaves before it could come in does not ask again, nor one that never may", async () => {
   const socket = make();
   socket.start();
   const wire = await greet();

@@ -240,7 +240,7 @@ export class Socket {
 
   async #reenter(wire: Wire): Promise<void> {
     for (const [match, place] of [...this.#entered])
-      // who arrives asks for himself
+      // a client that arrives asks by itself
       if (!this.#arriving.has(place)) await this.#enterAgain(match, wire);
     if (this.#wire !== wire) throw new Lost();
   }

@@ -2,7 +2,7 @@
 
 const BEEN_HERE = "ludoteca.been_here";
 
-/** Whoever comes for the first time has no session to ask for. */
+/** A person who comes for the first time has no session to ask for. */
 export function hasBeenHere(): boolean {
   try {
     return localStorage.getItem(BEEN_HERE) !== null;
@@ -19,7 +19,7 @@ export function noteVisit(): void {
   }
 }
 
-/** Whoever has logged out has no session to ask for either. */
+/** A person who logged out has no session to ask for either. */
 export function forgetVisit(): void {
   try {
     localStorage.removeItem(BEEN_HERE);

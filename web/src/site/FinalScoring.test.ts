@@ -91,7 +91,7 @@ function lay(table: object, ending: object = {}, board?: () => unknown) {
   return { match, part };
 }
 
-test("whoever looks at the result is asked whether the end is taken back, and may let it stand", async () => {
+test("a person who looks at the result is asked whether the end is taken back, and may let it stand", async () => {
   const proposals = [{ matter: "reverse", by: 1, agreed: [1], needed: [0, 1] }];
   const { part } = lay(
     { status: "over", proposals },
@@ -263,7 +263,7 @@ test("after a no one is told so, may ask again, and is not pulled along later", 
   await unmount(part);
 });
 
-test("whoever agreed comes along to the new table", async () => {
+test("a player who agreed comes along to the new table", async () => {
   const { match, part } = lay(rematch([1, 2]));
   button("Play again with Bo").click();
   await vi.advanceTimersByTimeAsync(0);

@@ -54,7 +54,7 @@ async function offered(resigned: boolean, others = "person"): Promise<string[]> 
   return found;
 }
 
-test("whoever has given up decides nothing any more, but may talk", async () => {
+test("a player who resigned decides nothing any more, but may talk", async () => {
   const acts = ["Hint", "Undo", "Propose a pause", "Propose ending the match", "Resign"];
   expect(await offered(false)).toEqual(expect.arrayContaining([...acts, "Chat"]));
   const left = await offered(true);

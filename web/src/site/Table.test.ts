@@ -36,7 +36,7 @@ function lay(): () => string {
   };
 }
 
-test("whoever can't come in yet reads why, and that the table is missing only if it is", async () => {
+test("a person who can't come in yet reads why, and that the table is missing only if it is", async () => {
   let refuse: (error: Error) => void = () => undefined;
   enter.mockReturnValue(new Promise((_, reject) => (refuse = reject)));
   const text = lay();

@@ -12,8 +12,8 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from ludoteca import __version__
 from ludoteca.core.errors import LudotecaError
 from ludoteca.server.http import (
+    account,
     admin,
-    care,
     factor,
     gallery,
     health,
@@ -53,7 +53,7 @@ def build_app(
     """Make the application; a handler gets each part that it takes as an argument, by its name."""
     return Litestar(
         route_handlers=[
-            people.ROUTES, sessions.ROUTES, factor.ROUTES, care.ROUTES, notices.ROUTES,
+            people.ROUTES, sessions.ROUTES, factor.ROUTES, account.ROUTES, notices.ROUTES,
             own_tables.ROUTES, lobby.ROUTES, matches.ROUTES, gallery.ROUTES, health.ROUTES,
             schema.ROUTES, admin.routes(admin_guard), page.ROUTES,
         ],

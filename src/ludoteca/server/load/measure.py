@@ -16,8 +16,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from ludoteca import games
 from ludoteca.server.load.plan import COMPARED, PAGE, LoadPlan, Times, check, times_of
 from ludoteca.server.load.player import TIMEOUT
-from ludoteca.server.load.players import Beat, Company
-from ludoteca.server.load.processes import Apart, run_echo, running, several
+from ludoteca.server.load.players import Beat, TablePlayers
+from ludoteca.server.load.processes import ServerProcess, run_echo, running, several
 from ludoteca.server.memory import short_pauses
 from ludoteca.server.serve import event_loop
 from ludoteca.server.transport.guard import raise_file_limit
@@ -96,7 +96,7 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
         return loop.run(work)
 
 
-def come_in(server: Apart, count: int) -> list[str]:
+def come_in(server: ServerProcess, count: int) -> list[str]:
     """Let guests come in; give their tokens."""
 
     def some(numbers: range) -> list[str]:
@@ -115,7 +115,7 @@ def come_in(server: Apart, count: int) -> list[str]:
         return [token for part in parts for token in part]
 
 
-async def _time_echo(plan: LoadPlan, server: Apart) -> Times:
+async def _time_echo(plan: LoadPlan, server: ServerProcess) -> Times:
     """Send as many messages over as many sockets, at the same pace."""
     sockets: list[ClientConnection] = []
     for _ in range(plan.sockets):
@@ -148,22 +148,22 @@ async def _time_echo(plan: LoadPlan, server: Apart) -> Times:
 
 
 async def _time_server(
-    plan: LoadPlan, servers: list[Apart], tokens: list[str], echo: Times, say: Say
+    plan: LoadPlan, servers: list[ServerProcess], tokens: list[str], echo: Times, say: Say
 ) -> Report:
     beat, names = Beat(plan.pace), games.names()
     addresses = [server.address for server in servers]
-    companies: list[Company] = []
+    tables: list[TablePlayers] = []
     for number, people in enumerate(plan.people()):
-        company = Company(names[number % len(names)], beat, plan.seed + number)
+        table = TablePlayers(names[number % len(names)], beat, plan.seed + number)
         first = number % len(addresses)
         near = [*addresses[first:], *addresses[:first]]
-        await company.gather(near, [tokens.pop() for _ in range(people)])
-        companies.append(company)
+        await table.gather(near, [tokens.pop() for _ in range(people)])
+        tables.append(table)
     empty = _memory(servers)
     say(f"{plan.tables} tables begin")
-    for first in range(0, len(companies), AT_ONCE):
-        await asyncio.gather(*(one.begin() for one in companies[first : first + AT_ONCE]))
-    tasks = [asyncio.create_task(company.play()) for company in companies]
+    for first in range(0, len(tables), AT_ONCE):
+        await asyncio.gather(*(one.begin() for one in tables[first : first + AT_ONCE]))
+    tasks = [asyncio.create_task(table.play()) for table in tables]
     try:
         await _wait(min(plan.pace, plan.seconds), tasks)  # until they are in step
         worked = _processor_time(servers), time.process_time()
@@ -172,18 +172,18 @@ async def _time_server(
         load_ms = 1000 * (time.process_time() - worked[1]) / moves.count
         full, refused = _memory(servers), beat.refused
         say(f"at human pace: {moves.a_second:.0f} moves/s, p99 {moves.p99:.1f} ms")
-        compared = await _compare(plan, beat, servers, companies, tasks) if plan.compare else None
+        compared = await _compare(plan, beat, servers, tables, tasks) if plan.compare else None
         knee = await _find_knee(plan, beat, moves, tasks, say) if plan.step else None
         hints_ms = None
         if plan.compare:
             beat.is_last = True
             async with asyncio.timeout(TIMEOUT):
                 await asyncio.gather(*tasks)
-                hints_ms = await _time_hints(servers, companies)
+                hints_ms = await _time_hints(servers, tables)
     finally:
         await _stop(tasks)
-        for company in companies:
-            await company.leave()
+        for table in tables:
+            await table.leave()
     return Report(
         plan=plan,
         moves=moves,
@@ -206,11 +206,11 @@ async def _stop(tasks: list[asyncio.Task[None]]) -> None:
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def _memory(servers: Sequence[Apart]) -> int:
+def _memory(servers: Sequence[ServerProcess]) -> int:
     return sum(server.memory() for server in servers)
 
 
-def _processor_time(servers: Sequence[Apart]) -> float:
+def _processor_time(servers: Sequence[ServerProcess]) -> float:
     return sum(server.processor_time() for server in servers)
 
 
@@ -239,8 +239,8 @@ async def _time(beat: Beat, seconds: float, tasks: list[asyncio.Task[None]]) -> 
 async def _compare(
     plan: LoadPlan,
     beat: Beat,
-    servers: list[Apart],
-    companies: list[Company],
+    servers: list[ServerProcess],
+    tables: list[TablePlayers],
     tasks: list[asyncio.Task[None]],
 ) -> dict[str, float]:
     """Measure the server's work a move for several kinds of clients, in turns: machines vary."""
@@ -248,19 +248,21 @@ async def _compare(
     for _ in range(TURNS):
         for name, asks in COMPARED.items():
             beat.asks = asks
-            for company in companies:
-                await company.enter()
+            for table in tables:
+                await table.enter()
             await _wait(min(plan.pace, plan.seconds / TURNS), tasks)  # until all go about it so
             before = _processor_time(servers)
             made[name] += (await _time(beat, plan.seconds / TURNS, tasks)).count
             worked[name] += _processor_time(servers) - before
     beat.asks = PAGE
-    for company in companies:
-        await company.enter()
+    for table in tables:
+        await table.enter()
     return {name: round(1000 * worked[name] / made[name], 2) for name in COMPARED}
 
 
-async def _time_hints(servers: list[Apart], companies: list[Company]) -> tuple[float, float]:
+async def _time_hints(
+    servers: list[ServerProcess], tables: list[TablePlayers]
+) -> tuple[float, float]:
     """Measure the server's work for a hint where it thinks, and where the page does.
 
     Nothing else happens meanwhile.
@@ -269,7 +271,7 @@ async def _time_hints(servers: list[Apart], companies: list[Company]) -> tuple[f
     for view, count in ((False, HINTS_THERE), (True, HINTS_HERE)):
         before = _processor_time(servers)
         for number in range(count):
-            await companies[number % len(companies)].ask_hint(view=view)
+            await tables[number % len(tables)].ask_hint(view=view)
         work.append(round(1000 * (_processor_time(servers) - before) / count, 2))
     return work[0], work[1]
 

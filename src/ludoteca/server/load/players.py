@@ -37,7 +37,7 @@ class Beat:
         """Everybody stops after the move that is being made."""
 
 
-class Company:
+class TablePlayers:
     """A few guests at one table; spectators come on top of four."""
 
     def __init__(self, game: str, beat: Beat, seed: int) -> None:

@@ -101,7 +101,7 @@ def run_echo(_: Path, started: Connection) -> None:
 @contextmanager
 def several(
     data: Path, database: str = "", redis: str = "", processes: int = 1
-) -> Iterator[list["Apart"]]:
+) -> Iterator[list["ServerProcess"]]:
     """Run processes of one server while the block lasts."""
     with ExitStack() as stack:
         names = [f"load-{number}" if processes > 1 else "" for number in range(processes)]
@@ -113,7 +113,7 @@ def several(
         ]
 
 
-class Apart:
+class ServerProcess:
     """A server that runs in another process."""
 
     def __init__(self, process: int, port: int) -> None:
@@ -159,7 +159,7 @@ def seconds_of(clock: str) -> float:
 
 
 @contextmanager
-def running(target: Any, data: Path) -> Iterator[Apart]:
+def running(target: Any, data: Path) -> Iterator[ServerProcess]:
     """Run a server while the block lasts."""
     context = multiprocessing.get_context("spawn")
     hears, says = context.Pipe(duplex=False)
@@ -173,7 +173,7 @@ def running(target: Any, data: Path) -> Iterator[Apart]:
             port = None
         if port is None or process.pid is None:
             raise UsageError("the server to measure did not start")
-        yield Apart(process.pid, port)
+        yield ServerProcess(process.pid, port)
     finally:
         process.terminate()
         process.join(20)

@@ -32,7 +32,7 @@ Frame = tuple[bytes, bool]
 _RESYNC = encode(Resync())
 
 
-class Wire(Protocol):
+class FrameSink(Protocol):
     """Where the frames of a connection go."""
 
     def write(self, frame: bytes) -> bool:
@@ -53,7 +53,7 @@ class Connection:
         number: int,
         identity: Identity,
         limits: Limits,
-        wire: Wire,
+        wire: FrameSink,
         token: str = "",
         passed_on: bool = False,
         metrics: Metrics | None = None,

@@ -25,8 +25,8 @@ from ludoteca.protocol.from_client import (
 from ludoteca.protocol.to_client import Done, LobbyTable, Pace, Welcome
 from ludoteca.server.lobby.invitations import Invitations
 from ludoteca.server.lobby.lobby import Lobby
+from ludoteca.server.lobby.seat_limit import SeatLimit
 from ludoteca.server.lobby.seat_lock import SeatLock
-from ludoteca.server.lobby.sitting import Sitting
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.settings import Limits
@@ -51,14 +51,14 @@ class Dispatcher:
         invitations: Invitations,
         archive: Archive,
         seat_lock: SeatLock,
-        sitting: Sitting,
+        seat_limit: SeatLimit,
         limits: Limits,
         clock: Callable[[], float],
     ) -> None:
         """Take the tables, the lobby, and what guards the way to a seat."""
         self._store, self._tables, self._lobby, self._hub = store, tables, lobby, hub
         self._invitations, self._archive, self._seat_lock = invitations, archive, seat_lock
-        self._sitting, self._limits, self._clock = sitting, limits, clock
+        self._seat_limit, self._limits, self._clock = seat_limit, limits, clock
         self._matching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         """Who looks for a table of which game: the next one finds what they have opened."""
 
@@ -99,7 +99,7 @@ class Dispatcher:
         connection.ratings = await ratings_of(self._store, connection.identity)
         if isinstance(message, OpenTable):
             self._check_setting(message.setting)
-            await self._sitting.check(
+            await self._seat_limit.check(
                 connection.identity, message.setting, set_aside=message.set_aside
             )
             await self._tables.open_table(connection, message.request, message.setting)
@@ -160,7 +160,7 @@ class Dispatcher:
         """
         setting = TableSetting(game=message.game)
         self._check_setting(setting)
-        await self._sitting.check(connection.identity, setting, set_aside=message.set_aside)
+        await self._seat_limit.check(connection.identity, setting, set_aside=message.set_aside)
         async with self._matching[message.game]:
             if not await self._find_seat(connection, message):
                 await self._tables.open_table(connection, message.request, setting, quick=True)
@@ -212,7 +212,9 @@ class Dispatcher:
     async def _play_on(self, connection: Connection, message: PlayOn) -> None:
         """Open a table that goes on from a position of a final match."""
         self._check_setting(message.setting)
-        await self._sitting.check(connection.identity, message.setting, set_aside=message.set_aside)
+        await self._seat_limit.check(
+            connection.identity, message.setting, set_aside=message.set_aside
+        )
         text = await self._archive.read_shown(message.match, connection.identity)
         await self._tables.open_table(
             connection, message.request, message.setting, (text, message.ply)
@@ -234,6 +236,6 @@ class Dispatcher:
         row = await self._store.tables.find_table(message.match)
         if row is not None:
             setting = msgspec.json.decode(row.summary.seats, type=LobbyTable).setting
-            await self._sitting.check(
+            await self._seat_limit.check(
                 connection.identity, setting, message.match, message.set_aside
             )

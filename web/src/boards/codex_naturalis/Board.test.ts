@@ -176,7 +176,7 @@ test("a new position forgets the place, and the card once it has left the hand",
   expect(find('[aria-selected="true"]')).toBeNull();
 });
 
-test("a card that a rival draws flies to his panel", async () => {
+test("a card that a rival draws flies to their panel", async () => {
   const flown = {
     onfinish: () => undefined,
     cancel: () => undefined,

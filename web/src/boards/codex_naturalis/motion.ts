@@ -46,7 +46,7 @@ export function flyNumber(parent: HTMLElement, text: string, from: DOMRect, to: 
   flight.onfinish = flight.oncancel = () => number.remove();
 }
 
-/** Let a card go from where it lay to whoever has drawn it, then be gone. */
+/** Let a card go from where it lay to the player who has drawn it, then be gone. */
 export function flyAway(parent: HTMLElement, card: HTMLElement, from: DOMRect, to: DOMRect) {
   card.className = "codex-drawn";
   card.style.width = `${from.width}px`;

@@ -205,7 +205,7 @@ test("who waits sees what is chosen, and nothing glows", () => {
   expect(find(".place .filled")).toBeNull();
 });
 
-test("a rival's choice is seen on his own bookshelf, once he has chosen a column", () => {
+test("a rival's choice is seen on their own bookshelf, once they have chosen a column", () => {
   const take = [
     [5, 1],
     [5, 2],

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server.apart import ServerApart
+from tests.server.server_process import ForkedServer
 
 LEASE = 1.5
 """Short, so that tests need not wait long for a dead process to lose its tables."""
@@ -14,10 +14,10 @@ LEASE = 1.5
 @contextmanager
 def processes(
     folder: Path, database_url: str, redis_url: str, count: int = 2, **more: Any
-) -> Iterator[list[ServerApart]]:
+) -> Iterator[list[ForkedServer]]:
     """Run a number of processes of one server while the block lasts."""
     servers = [
-        ServerApart(folder, database_url=database_url, redis_url=redis_url, lease=LEASE, **more)
+        ForkedServer(folder, database_url=database_url, redis_url=redis_url, lease=LEASE, **more)
         for _ in range(count)
     ]
     for server in servers:

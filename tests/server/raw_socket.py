@@ -1,4 +1,4 @@
-"""A socket without any manners: says what a test wants, and hears what comes."""
+"""A plain client socket: sends what a test wants, and returns what comes."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ from ludoteca.protocol import VERSION
 TIMEOUT = 60.0
 
 
-class Raw:
+class RawSocket:
     """One socket, spoken with in plain JSON."""
 
     def __init__(self, socket: ClientConnection) -> None:

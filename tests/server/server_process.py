@@ -34,12 +34,12 @@ def _bytecode() -> "tempfile.TemporaryDirectory[str]":
 
 
 @cache
-def _nursery() -> "subprocess.Popen[bytes]":
+def _fork_server() -> "subprocess.Popen[bytes]":
     """Start the process that forks servers; it ends with this one."""
     path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
     around = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     process = subprocess.Popen(
-        [sys.executable, "-c", "from tests.server.nursery import nurse; nurse()"],
+        [sys.executable, "-c", "from tests.server.fork_server import run; run()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**around, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": _bytecode().name},
@@ -49,7 +49,7 @@ def _nursery() -> "subprocess.Popen[bytes]":
     return process
 
 
-class ServerApart:
+class ForkedServer:
     """A server that can be started, killed and started again on the same data and port."""
 
     def __init__(self, folder: Path, early: bool = False, **more: Any) -> None:
@@ -62,13 +62,13 @@ class ServerApart:
 
     def start(self) -> float:
         """Start; give how many seconds it took until it was ready."""
-        began, nursery = time.perf_counter(), _nursery()
-        assert nursery.stdin is not None
-        assert nursery.stdout is not None
+        began, parent = time.perf_counter(), _fork_server()
+        assert parent.stdin is not None
+        assert parent.stdout is not None
         order = base64.b64encode(pickle.dumps((self._settings, self._early)))
-        nursery.stdin.write(order + b"\n")
-        nursery.stdin.flush()
-        self._pid = int(nursery.stdout.readline())
+        parent.stdin.write(order + b"\n")
+        parent.stdin.flush()
+        self._pid = int(parent.stdout.readline())
         return time.perf_counter() - began
 
     @property
@@ -78,7 +78,7 @@ class ServerApart:
 
     def restart(self) -> None:
         """Start as a person does who has served before: a new Python that has imported nothing."""
-        _nursery.cache_clear()
+        _fork_server.cache_clear()
         self.start()
 
     def kill(self) -> None:

@@ -16,7 +16,7 @@ _PARTS = {"tables", "owners", "users", "factors", "history"}
 class _Part:
     """A part of the store."""
 
-    def __init__(self, flaky: "Flaky", part: Any) -> None:
+    def __init__(self, flaky: "FailingStore", part: Any) -> None:
         self._flaky, self._part = flaky, part
 
     def __getattr__(self, name: str) -> Any:
@@ -26,7 +26,7 @@ class _Part:
         return own or (self._flaky.guarded(found) if callable(found) else found)
 
 
-class Flaky:
+class FailingStore:
     """Stands before a real store."""
 
     def __init__(self, store: Store) -> None:
@@ -89,6 +89,6 @@ class Flaky:
             raise StoreAway("the connection broke during the commit")
 
 
-async def open_flaky(folder: Path) -> Any:
+async def open_failing(folder: Path) -> Any:
     """Open a store that can fail."""
-    return Flaky(await open_store(folder / "ludoteca.sqlite"))
+    return FailingStore(await open_store(folder / "ludoteca.sqlite"))

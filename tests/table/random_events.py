@@ -74,7 +74,7 @@ PARTIALS: tuple[dict[str, Any], ...] = (
 T = TypeVar("T")
 
 
-class Chaos:
+class RandomEvents:
     """Throws one random thing after another at a table."""
 
     def __init__(self, game: str, seed: int, roll: Callable[[int], int] | None = None) -> None:
@@ -254,7 +254,7 @@ class Chaos:
             self.stage.say(who, Propose, matter=matter)
 
     def try_to_begin(self) -> None:
-        """Let everybody be ready and the host start, whoever that is."""
+        """Let everybody be ready and the host start, if there is one."""
         for who in EVERYBODY:
             self.stage.say(who, Ready, contribution="cd" * 16)
         for who in EVERYBODY:

@@ -19,9 +19,9 @@ from ludoteca.protocol.from_client import (
     TakeSeat,
 )
 from ludoteca.protocol.to_client import Done, Opened, Refused
-from ludoteca.server.lobby import sitting
+from ludoteca.server.lobby import seat_limit
 from tests.server.live import Person, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 GAME, OTHER = games.names()[0], games.names()[-1]
 
@@ -118,7 +118,7 @@ async def test_a_match_that_waits_for_everybody_is_put_aside_in_a_pause_only(
 
 
 async def test_tables_at_which_nobody_else_sits_yet_have_a_limit(server: Running) -> None:
-    ada, most = await arrive(server.address, "Ada"), sitting.WAITING_TABLES["guest"]
+    ada, most = await arrive(server.address, "Ada"), seat_limit.WAITING_TABLES["guest"]
     for _ in range(most):
         await ada.open_table(TableSetting(game=GAME))
     refused = await ada.client.send(OpenTable(request=1, setting=TableSetting(game=GAME)))
@@ -130,7 +130,7 @@ async def test_tables_at_which_nobody_else_sits_yet_have_a_limit(server: Running
 async def test_matches_of_days_have_a_limit_too(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sitting.SLOW_TABLES, "guest", 2)
+    monkeypatch.setitem(seat_limit.SLOW_TABLES, "guest", 2)
     ada, bo = await arrive(server.address, "Ada"), await arrive(server.address, "Bo")
     days = TableSetting(game=GAME, clock=DaysClock(days=3))
     mine = [await ada.open_table(days) for _ in range(2)]
@@ -163,18 +163,18 @@ async def test_a_guest_who_has_given_up_may_sit_down_elsewhere(server: Running) 
 async def test_no_limit_is_passed_by_sitting_down_at_several_tables_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sitting.WAITING_TABLES, "guest", 1)
+    monkeypatch.setitem(seat_limit.WAITING_TABLES, "guest", 1)
     async with running(tmp_path) as server:
         hosts = [await arrive(server.address, f"Host {number}") for number in range(3)]
         tables = [await host.open_table(TableSetting(game=GAME)) for host in hosts]
-        one = await Raw.open(server.address, await come_in(server.address, "Eve"))
+        one = await RawSocket.open(server.address, await come_in(server.address, "Eve"))
         await one.greet()
         for number, match in enumerate(tables, 10):
             await one.say(type="take_seat", request=number, match=match)
         answers = [await one.answer_to(number) for number in (10, 11, 12)]
         assert [answer.get("code") for answer in answers] == [None, *["awaited_elsewhere"] * 2]
         token = await come_in(server.address, "Mallory")
-        sockets = [await Raw.open(server.address, token) for _ in range(5)]
+        sockets = [await RawSocket.open(server.address, token) for _ in range(5)]
         for raw in sockets:
             await raw.greet()
         opening = {"type": "open_table", "request": 2, "setting": {"game": GAME}}

@@ -1,6 +1,6 @@
 """Bad clients in a process of their own, so that only the server can pass their harm on.
 
-    python -m tests.server.bad_company ADDRESS MATCH
+    python -m tests.server.bad_clients ADDRESS MATCH
 
 Each comes back as soon as the server has had enough of it. They say "here" on standard output when
 all of them are at it, and go when standard input ends.
@@ -16,14 +16,14 @@ from functools import partial
 from websockets.exceptions import WebSocketException
 
 from ludoteca.client.http import come_in
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 STALLED, FLOODING = 4, 4
 
 
-async def stall(address: str, token: str, match: str) -> Raw:
+async def stall(address: str, token: str, match: str) -> RawSocket:
     """Watch a table, but read nothing any more; the network buffers hold little."""
-    raw = await Raw.open(address, token)
+    raw = await RawSocket.open(address, token)
     await raw.greet()
     await raw.ask(type="enter", request=2, match=match)
     raw.socket.transport.pause_reading()
@@ -44,7 +44,7 @@ async def stall_and_ask(address: str, token: str, match: str) -> None:
 
 async def flood(address: str, token: str) -> int:
     """Send as much as one can, until the server has had enough; give its close code."""
-    raw = await Raw.open(address, token)
+    raw = await RawSocket.open(address, token)
     await raw.greet()
     code = asyncio.create_task(raw.close_code())
     number = 2

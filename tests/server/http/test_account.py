@@ -10,7 +10,7 @@ from ludoteca.client.http import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Resign
 from tests.server.live import Person, Running, arrive, running
-from tests.server.raw import Raw
+from tests.server.raw_socket import RawSocket
 
 OLD, NEW = "correct horse", "battery staple"
 GAME = games.names()[0]
@@ -37,7 +37,7 @@ async def test_a_picture_is_seen_at_the_table_and_in_the_profile(tmp_path: Path)
         assert answer.json()["avatar"] == "cats2"
         assert (await page.patch("/api/me", json={"avatar": "dogs1"})).status_code == 400
         assert (await page.get("/api/people/Ada")).json()["avatar"] == "cats2"
-        raw = await Raw.open(server.address, page.headers["authorization"].split()[1])
+        raw = await RawSocket.open(server.address, page.headers["authorization"].split()[1])
         await raw.greet()
         setting = {"game": GAME, "public": False}
         match = (await raw.ask(type="open_table", request=2, setting=setting))["match"]
@@ -64,7 +64,7 @@ async def test_a_forgotten_password_is_replaced_with_a_recovery_code(tmp_path: P
         made = await page.post("/api/me/recovery", json={"password": OLD})
         first, *_ = made.json()["recovery_codes"]
         again = await page.post("/api/me/recovery", json={"password": OLD})
-        raw = await Raw.open(server.address, token)
+        raw = await RawSocket.open(server.address, token)
         await raw.greet()
         body = {"name": "Ada", "recovery": first, "new": NEW}
         refused = await lost.post("/api/password/reset", json=body)
@@ -131,7 +131,7 @@ async def test_who_is_deleted_is_gone_and_the_matches_of_others_stay(tmp_path: P
         page.headers["authorization"] = f"Bearer {ada.client_token}"
         token = await sign_up(page)
         await page.post("/api/me/tokens", json={"label": "laptop"})
-        raw = await Raw.open(server.address, token)
+        raw = await RawSocket.open(server.address, token)
         await raw.greet()
         wrong = await page.post("/api/me/delete", json={"password": NEW})
         assert wrong.status_code == 401

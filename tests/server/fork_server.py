@@ -1,4 +1,4 @@
-"""Where servers come from that tests kill: a process forks them, which has imported all they need.
+"""Forks the servers that tests kill, from a process that has imported all they need.
 
 It imports no more than a server does: so it starts in the same time.
 """
@@ -50,7 +50,7 @@ class Early:
 
 
 def _serve(settings: Settings, early: bool) -> None:
-    """Serve in a child of the nursery; say so on standard output."""
+    """Serve in a child process; say so on standard output."""
 
     async def main() -> None:
         listener = socket.socket()
@@ -70,7 +70,7 @@ def _serve(settings: Settings, early: bool) -> None:
         loop.run(main())
 
 
-def nurse() -> None:
+def run() -> None:
     """Have everything imported; fork a server for each line of standard input."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the dead need no burial
     for name in games.names():

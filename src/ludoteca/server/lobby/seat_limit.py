@@ -28,7 +28,7 @@ MOST_ROWS = 10_000
 STATUSES: tuple[Status, ...] = ("open", "playing", "paused")
 
 
-class Sitting:
+class SeatLimit:
     """Decides whether a user may sit down at one more table.
 
     A match against bots alone waits for its player and hinders nothing.

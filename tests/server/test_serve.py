@@ -6,13 +6,21 @@ import stat
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from ludoteca import games
 from ludoteca.core.errors import StoreBroken, UsageError
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import Say
 from ludoteca.protocol.to_client import Refused
-from ludoteca.server.serve import database_file, event_loop, listen, security_headers, serve
+from ludoteca.server.serve import (
+    DrainingServer,
+    database_file,
+    event_loop,
+    listen,
+    security_headers,
+    serve,
+)
 from ludoteca.server.settings import Settings
 from tests.server.failing_store import open_failing
 from tests.server.live import arrive, settings_for
@@ -47,6 +55,24 @@ def test_the_server_runs_on_uvloop_where_there_is_one() -> None:
         found = loop.run(kind())
     wanted = "uvloop" if importlib.util.find_spec("uvloop") else "asyncio"
     assert found.startswith(wanted)
+
+
+async def test_tables_are_handed_on_before_connections_are_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The other way round, people would be noted as gone, and come back to nobody's table."""
+    done: list[str] = []
+
+    async def drain() -> None:
+        await asyncio.sleep(0)
+        done.append("tables")
+
+    async def shutdown(*_: object) -> None:
+        done.append("connections")
+
+    monkeypatch.setattr(uvicorn.Server, "shutdown", shutdown)
+    await DrainingServer(uvicorn.Config("", log_config=None), drain).shutdown()
+    assert done == ["tables", "connections"]
 
 
 async def test_after_a_failed_sync_it_ends_with_what_was_wrong(tmp_path: Path) -> None:

@@ -82,6 +82,22 @@ class PostgresService:
         for left in ("postmaster.pid", ".s.PGSQL.5432.lock"):  # an unburied one passes for running
             (self._folder / "pg" / left).unlink(missing_ok=True)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let the server stand still while the block lasts: it takes all and answers nothing."""
+        postmaster = psutil.Process(self._server.get_pid())
+        postmaster.suspend()
+        family = [*postmaster.children(recursive=True), postmaster]
+        try:
+            for process in family:
+                with suppress(psutil.NoSuchProcess):
+                    process.suspend()
+            yield
+        finally:
+            for process in family:
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
+
     def start(self) -> None:
         """Start again; the server recovers by itself."""
         self._server.ensure_postgres_running()

@@ -4,6 +4,7 @@ import json
 import logging
 import os
 import signal
+import socket
 import subprocess
 import sys
 from contextlib import suppress
@@ -98,11 +99,16 @@ def test_all_lines_of_a_server_are_json_from_start_to_stop(tmp_path: Path) -> No
     )
     assert server.stdout is not None
     first = json.loads(server.stdout.readline())
+    with socket.create_connection(("127.0.0.1", first["port"]), timeout=60) as line:
+        line.sendall(b"rubbish\r\n\r\n")
+        assert line.recv(12) == b"HTTP/1.1 400"
     server.send_signal(signal.SIGINT)
     rest, _ = server.communicate(timeout=60)
-    events = [first["event"], *(json.loads(line)["event"] for line in rest.splitlines())]
-    assert (events[0], events[-1]) == ("started", "stopped")
+    told = [first, *(json.loads(line) for line in rest.splitlines())]
+    assert (told[0]["event"], told[-1]["event"]) == ("started", "stopped")
     assert first["version"] == __version__
+    [rubbish] = [one for one in told if one.get("library") == "uvicorn.error"]
+    assert "Invalid HTTP request" in rubbish["message"]
 
 
 def test_what_libraries_log_is_one_event_without_a_traceback(

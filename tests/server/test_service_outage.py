@@ -1,6 +1,7 @@
 """Several processes: Redis away, matches go on; PostgreSQL away, moves are refused."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,10 +15,11 @@ from ludoteca.client.http import ask
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.to_client import Accepted, Refused
 from ludoteca.server import runtime as runtime
+from ludoteca.table import actor
 from tests.server.live import TIMEOUT, Running, arrive, pair, running
 from tests.server.services import PostgresService, ValkeyService
 from tests.server.test_several_processes import leave, sit_together
-from tests.server.test_store_outage import prepare_move, until_up
+from tests.server.test_store_outage import outages, prepare_move, until_up
 
 SETTING = TableSetting(game=games.names()[-1], leaving="wait")
 
@@ -76,6 +78,27 @@ async def test_without_postgresql_moves_are_refused_until_it_is_back(
         assert isinstance(await mover.client.send(move), Accepted)
         await asyncio.gather(*(person.play() for person in people))
         await leave(people)
+
+
+async def test_people_are_told_soon_that_postgresql_hangs(
+    tmp_path: Path, postgres: PostgresService, postgres_url: str
+) -> None:
+    """A database that answers nothing is no reason to leave people without a word."""
+    async with running(tmp_path, database_url=postgres_url) as server:
+        first, other = await pair(server, SETTING)
+        move = await prepare_move(first)
+        with postgres.frozen():
+            began = time.perf_counter()
+            answer = asyncio.create_task(first.client.send(move))
+            for person in (first, other):
+                await person.hear(lambda me: outages(me) == [False])
+            assert time.perf_counter() - began < 3 * actor.SLOW  # this machine may be busy
+            assert not answer.done()
+        if isinstance(await answer, Refused):
+            await until_up(first)
+            assert isinstance(await first.client.send(move), Accepted)
+        await until_up(other)
+        await leave([first, other])
 
 
 async def test_without_redis_whose_session_has_ended_is_out_soon_however_many_there_are(

@@ -38,6 +38,8 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
         ({"bots": ("random", "random")}, "table_full"),
         ({"here": ("Bo", "Cy")}, "table_full"),
         ({"here": ("\u202eoB",)}, "bad_name"),
+        ({"here": ("bot:greedy",)}, "name_taken"),
+        ({"here": ("Admin",)}, "name_taken"),
         ({"seats": 9}, "wrong_seats"),
     ],
 )

@@ -5,7 +5,9 @@ from pathlib import Path
 import httpx
 from structlog.testing import capture_logs
 
+from ludoteca.client.http import come_in, sign_up
 from ludoteca.server.settings import Limits
+from tests.server.failing_store import open_failing
 from tests.server.live import Running, running
 from tests.server.raw_socket import RawSocket
 
@@ -152,7 +154,25 @@ async def test_who_must_wait_is_told_how_long(tmp_path: Path) -> None:
 
 async def test_nobody_is_called_as_the_server_or_its_bots_are(tmp_path: Path) -> None:
     async with running(tmp_path) as server, browser(server) as page:
+        guest = {"authorization": f"Bearer {await come_in(server.address, 'Bo')}"}
+        account = {"authorization": f"Bearer {await sign_up(server.address, **HORSE)}"}
         for name in ("bot:greedy", "Bot: greedy", "ADMIN", "Ludoteca", "ｓｙｓｔｅｍ"):
-            answer = await page.post("/api/guest", json={"name": name})
-            assert (answer.status_code, answer.json()["code"]) == (409, "name_taken"), name
+            answers = [
+                await page.post("/api/guest", json={"name": name}),
+                await page.post("/api/account", json={**HORSE, "name": name}),
+                await page.patch("/api/me", json={"name": name}, headers=guest),
+                await page.patch("/api/me", json={"name": name}, headers=account),
+            ]
+            taken = [(one.status_code, one.json()["code"]) for one in answers]
+            assert taken == [(409, "name_taken")] * 4, name
         assert (await page.post("/api/guest", json={"name": "Botticelli"})).status_code == 201
+
+
+async def test_while_the_store_is_down_people_are_told_when_to_ask_again(tmp_path: Path) -> None:
+    store = await open_failing(tmp_path)
+    async with running(tmp_path, store=store) as server, browser(server) as page:
+        store.away = True
+        answer = await page.post("/api/guest", json={"name": "Ada"})
+        store.away = False
+        assert (answer.status_code, answer.json()["code"]) == (503, "store_away")
+        assert answer.headers["retry-after"] == "1"

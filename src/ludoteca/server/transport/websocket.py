@@ -150,6 +150,7 @@ class WebSocketEndpoint:
             token = token_of(socket.headers, self._settings)
             identity = await self._accounts.who(token)
         except StoreAway:
+            self._metrics.closes.labels(str(TRY_LATER)).inc()
             await socket.accept_and_close(TRY_LATER)
             return
         if identity is None:

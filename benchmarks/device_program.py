@@ -40,11 +40,11 @@ def spread(values: list[float]) -> dict[str, float]:
 
 def move_times(game: Game, level: str, players: int = 2) -> dict[str, float]:
     """Play a match of one level against itself; give how long its moves took, in milliseconds."""
-    player, dice, luck, state = parse_player(level), seeded(3), seeded(4), game.new(players)
+    player, chance, luck, state = parse_player(level), seeded(3), seeded(4), game.new(players)
     taken: list[float] = []
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         seat = game.movers(state)[0]
         view, legal = game.view(state, seat), game.legal(state, seat)

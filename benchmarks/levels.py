@@ -87,11 +87,11 @@ def given_away(game: Game, players: int, level: str, matches: int) -> float:
     player, judge = parse_player(level), parse_player("mcts:400p")
     lost: list[float] = []
     for match in range(matches):
-        dice, luck, state = seeded(SEED, match), seeded(SEED + 1, match), game.new(players)
+        chance, luck, state = seeded(SEED, match), seeded(SEED + 1, match), game.new(players)
         turn = 0
         while not game.is_over(state):
             if game.deal_name(state):
-                state, _ = game.deal_all(state, lambda number: below(dice, number))  # noqa: B023
+                state, _ = game.deal_all(state, lambda number: below(chance, number))  # noqa: B023
                 continue
             seat = game.movers(state)[0]
             view, legal = game.view(state, seat), game.legal(state, seat)

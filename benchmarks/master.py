@@ -54,11 +54,11 @@ def measure_pair(
 
 def play(game: Game, bots: tuple[Player, Player], deal: int, own: int) -> float:
     """Play a deal: bot 0 in seat `own` sees everything, bot 1 its view; return bot 0's share."""
-    dice, state = seeded(SEED, deal), game.new(2)
+    chance, state = seeded(SEED, deal), game.new(2)
     luck = [seeded(SEED + 1 + seat, deal) for seat in range(2)]
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         seat = game.movers(state)[0]
         view = View(seat, state) if seat == own else game.view(state, seat)

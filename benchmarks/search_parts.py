@@ -59,10 +59,10 @@ class SeenTree(Tree):
 
 def decisions(game: Game, players: int, match: int, budget: Budget) -> Iterator[Decision]:
     """Play a match."""
-    dice, luck, state = seeded(SEED, match), seeded(SEED + 1, match), game.new(players)
+    chance, luck, state = seeded(SEED, match), seeded(SEED + 1, match), game.new(players)
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         seat = game.movers(state)[0]
         view, legal = game.view(state, seat), game.legal(state, seat)

@@ -29,10 +29,10 @@ DEALS_SEED = 660_919
 def play(game: Game, networks: list[Network], sitting: Sequence[int], deal: int, bot: str) -> float:
     """Play a deal; return the share of the win of the first network."""
     player, state = parse_player(bot), game.new(len(sitting))
-    dice, luck = seeded(DEALS_SEED, deal), seeded(DEALS_SEED + 1, deal)
+    chance, luck = seeded(DEALS_SEED, deal), seeded(DEALS_SEED + 1, deal)
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         seat = game.movers(state)[0]
         network = networks[sitting[seat]]

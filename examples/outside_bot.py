@@ -22,8 +22,8 @@ async def main(address: str, token: str) -> None:
     async for told in client.told():
         if isinstance(told, Invited):
             await client.send(TakeSeat(request=1, match=told.match))
-            dice = secrets.token_hex(16)
-            await client.send(Ready(request=1, match=told.match, contribution=dice))
+            contribution = secrets.token_hex(16)
+            await client.send(Ready(request=1, match=told.match, contribution=contribution))
             await client.send(Enter(request=1, match=told.match))
         elif isinstance(told, Update | Snapshot) and told.position and told.position.choices:
             match = told.match if isinstance(told, Update) else told.table.match

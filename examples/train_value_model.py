@@ -128,12 +128,12 @@ class ValueBot:
 # %% Contest: every deal twice, seats exchanged
 def play(game: Game, seats: Sequence[Any], deal: int) -> list[float]:
     """Play one match; give each seat's share of the win."""
-    dice, whims = seeded(2, deal), [seeded(3, 2 * deal + seat) for seat in range(PLAYERS)]
+    chance, whims = seeded(2, deal), [seeded(3, 2 * deal + seat) for seat in range(PLAYERS)]
     state = game.new(PLAYERS)
     while not game.is_over(state):
         seat = game.to_move(state)
         if seat is None:
-            state, _ = game.deal_all(state, lambda n: below(dice, n))
+            state, _ = game.deal_all(state, lambda n: below(chance, n))
             continue
         view = game.view(state, seat)
         legal = game.legal(view.state, seat)

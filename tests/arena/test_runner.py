@@ -1,4 +1,4 @@
-"""Matches of a tournament: the same dice in every seating, luck of one's own, guests, forfeits."""
+"""Matches of a tournament: the same deals in every seating, luck of one's own, guests, forfeits."""
 
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field
@@ -80,7 +80,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> list[Planted]:
 
 @pytest.fixture
 def rolls(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Luck, list[tuple[int, int]]]]:
-    """Write down every roll of every match: the state of the dice, and the size of the roll."""
+    """Note every roll of every match: the state of the generator, and the size of the roll."""
     found: list[tuple[Luck, list[tuple[int, int]]]] = []
 
     def noted(rng: Luck, size: int) -> int:
@@ -98,7 +98,7 @@ Rolls = list[tuple[Luck, list[tuple[int, int]]]]
 
 @pytest.mark.parametrize("bots", ["random,random", "random,greedy", "wasteful,frugal"])
 @each_game
-def test_every_seating_of_a_deal_has_the_same_dice(
+def test_every_seating_of_a_deal_has_the_same_cards(
     game: Game, bots: str, rolls: Rolls, planted: list[Planted]
 ) -> None:
     """However many numbers the bots use up, the k-th roll is the same word in all matches."""

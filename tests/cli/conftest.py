@@ -41,7 +41,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 @pytest.fixture
-def known_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def known_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every match that is played begin with the same seed, id and bots."""
     monkeypatch.setattr(secrets, "token_bytes", lambda _: SEED)
     monkeypatch.setattr(secrets, "token_hex", lambda _: MATCH)

@@ -1,4 +1,4 @@
-"""Running commands, in this process or in one of their own, and matches with known dice."""
+"""Running commands, in this process or in one of their own, and matches with a known seed."""
 
 import os
 import subprocess
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ludoteca.core.dice import Dice, commitment_of
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import Shuffle, commitment_of
 from ludoteca.record import Header, Timeline, write
 from ludoteca.record.header import parse_header
 
 SEED = bytes(range(32))
 MATCH = "0123456789abcdef"
-"""What the fixture `known_dice` lets every match begin with."""
+"""What the fixture `known_seed` lets every match begin with."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ def environment(settings: Mapping[str, str] = {}) -> dict[str, str]:
 
 
 def begun(game: Game, players: Sequence[str], options: Mapping[str, Any] = {}) -> Timeline:
-    """Play the first deals that `known_dice` gives, until somebody is to move."""
+    """Play the first deals that `known_seed` gives, until somebody is to move."""
     chosen = game.choose_options(given={key: str(value) for key, value in options.items()})
     header = Header(game, MATCH, chosen, tuple(players), commitment=commitment_of(SEED))
-    timeline, dice = Timeline.of(header), Dice(SEED, MATCH)
+    timeline, shuffle = Timeline.of(header), Shuffle(SEED, MATCH)
     while game.deal_name(timeline.state):
-        timeline.deal(game.deal_one(timeline.state, dice.roll)[1])
+        timeline.deal(game.deal_one(timeline.state, shuffle.draw)[1])
     return timeline
 
 
@@ -109,12 +109,12 @@ class Eager:
 
 
 def finished(game: Game, players: Sequence[str], moves: Callable[[int], int]) -> bytes:
-    """Return the record of a match with the known dice; `moves` chooses below a number."""
-    timeline, dice = Timeline.of(_header(game, players)), Dice(SEED, MATCH)
+    """Return the record of a match with the known seed; `moves` chooses below a number."""
+    timeline, shuffle = Timeline.of(_header(game, players)), Shuffle(SEED, MATCH)
     while not timeline.is_over:
         state = timeline.state
         if game.deal_name(state):
-            timeline.deal(game.deal_one(state, dice.roll)[1])
+            timeline.deal(game.deal_one(state, shuffle.draw)[1])
         else:
             seat = game.movers(state)[0]
             legal = game.legal(state, seat)
@@ -129,7 +129,7 @@ def _header(game: Game, players: Sequence[str], seed: bytes | None = None) -> He
 
 
 def written(timeline: Timeline, players: Sequence[str]) -> bytes:
-    """Write the record of a match with the known dice, closed if it is over."""
+    """Write the record of a match with the known seed, closed if it is over."""
     seed = SEED if timeline.is_over else None
     steps: Iterator[str] = (step.text for step in timeline.steps)
     return write(_header(timeline.game, players, seed), steps, timeline.is_over).encode()

@@ -43,7 +43,7 @@ def bot(tmp_path: Path) -> str:
     return f"exec:'{sys.executable}' -S '{path}'"
 
 
-def test_bots_with_budgets_and_levels_play(run: Run, game: Game, known_dice: None) -> None:
+def test_bots_with_budgets_and_levels_play(run: Run, game: Game, known_seed: None) -> None:
     ran = run("play", game.id, "--seats", "bot:monte_carlo:8p,bot:easy", "--record", "a.ludo")
     assert ran.code == 0
     record = read(Path("a.ludo").read_bytes())
@@ -51,7 +51,7 @@ def test_bots_with_budgets_and_levels_play(run: Run, game: Game, known_dice: Non
     assert record.is_finished
 
 
-def test_a_program_plays(run: Run, game: Game, known_dice: None, bot: str) -> None:
+def test_a_program_plays(run: Run, game: Game, known_seed: None, bot: str) -> None:
     ran = run("play", game.id, "--seats", f"bot:{bot},bot:random", "--record", "a.ludo")
     assert ran.code == 0
     assert "forfeits" not in ran.out
@@ -65,7 +65,7 @@ def test_a_program_plays(run: Run, game: Game, known_dice: None, bot: str) -> No
 
 
 def test_a_bad_program_forfeits_and_the_screen_says_so(
-    run: Run, game: Game, known_dice: None
+    run: Run, game: Game, known_seed: None
 ) -> None:
     ran = run("play", game.id, "--seats", "bot:exec:false,bot:random", "--record", "a.ludo")
     assert ran.code == 0
@@ -74,7 +74,7 @@ def test_a_bad_program_forfeits_and_the_screen_says_so(
 
 
 def test_a_person_gets_hints(
-    run: Run, game: Game, known_dice: None, monkeypatch: pytest.MonkeyPatch
+    run: Run, game: Game, known_seed: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ludoteca.cli.plain_game.USUAL_ADVISER", "mcts:40p")
     path = Path("a.ludo")

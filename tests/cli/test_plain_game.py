@@ -12,7 +12,7 @@ from ludoteca.core.game import Game
 from ludoteca.record import read, verify
 from tests.cli.running import Eager, Run, begun, texts
 
-pytestmark = pytest.mark.usefixtures("known_dice")
+pytestmark = pytest.mark.usefixtures("known_seed")
 
 SHELFIE = games.load("my_shelfie")
 HANDS_OVER = "Press Enter when only you can see the screen"

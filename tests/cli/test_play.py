@@ -7,9 +7,9 @@ import pytest
 
 from ludoteca import bots, games
 from ludoteca.cli.play import default_path, parse_seats
-from ludoteca.core.dice import commitment_of
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import commitment_of
 from ludoteca.record import read, verify
 from tests.cli.running import SEED, Run, run_apart
 
@@ -33,7 +33,7 @@ def test_bots_play_a_match_alone_and_its_record_holds(run: Run, game: Game, tmp_
         assert all(header.players[winner] in ran.out.splitlines()[-2] for winner in result.winners)
 
 
-def test_every_match_has_its_own_dice(run: Run, game: Game, tmp_path: Path) -> None:
+def test_every_match_has_its_own_shuffle(run: Run, game: Game, tmp_path: Path) -> None:
     for name in ("one", "two"):
         run("play", game.id, "--seats", "Ann,Bob", "--record", f"{name}.ludo")
     one, two = (read((tmp_path / f"{name}.ludo").read_bytes()).header for name in ("one", "two"))
@@ -41,7 +41,7 @@ def test_every_match_has_its_own_dice(run: Run, game: Game, tmp_path: Path) -> N
     assert one.commitment != two.commitment
 
 
-@pytest.mark.usefixtures("known_dice")
+@pytest.mark.usefixtures("known_seed")
 def test_the_commitment_is_shown_and_the_seed_kept_until_the_end(
     run: Run, game: Game, tmp_path: Path
 ) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import commitment_of
 from ludoteca.record.write import checksum_line
 from tests.cli.running import MATCH, SEED, Run, begun, written
 

@@ -22,12 +22,12 @@ FIFTHS = 5
 
 def said_and_true(game: Game, players: int, seed: int) -> list[tuple[list[float], list[float]]]:
     """Play a match by the looks of moves; give the chances said on the way, and the result."""
-    dice, luck, state = seeded(seed), seeded(seed, 1), game.new(players)
+    chance, luck, state = seeded(seed), seeded(seed, 1), game.new(players)
     said = []
     turn = 0
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         seat = game.movers(state)[0]
         view = game.view(state, seat)

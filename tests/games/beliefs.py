@@ -11,10 +11,10 @@ from ludoteca.core.types import State
 
 def positions(game: Game, players: int, seed: int) -> Iterator[tuple[State, int]]:
     """Play a match by the looks of moves, not always the best; yield each turn and its seat."""
-    rng, dice, state = seeded(seed, 1), seeded(seed), game.new(players)
+    rng, chance, state = seeded(seed, 1), seeded(seed), game.new(players)
     while not game.is_over(state):
         if game.deal_name(state):
-            state, _ = game.deal_all(state, lambda number: below(dice, number))
+            state, _ = game.deal_all(state, lambda number: below(chance, number))
             continue
         movers = game.movers(state)
         if len(movers) == 1 and hidden_card(game, state, 1 - movers[0] % 2) >= 0:

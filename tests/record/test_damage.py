@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from ludoteca.core.dice import Dice, commitment_of
 from ludoteca.core.errors import RecordError
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
+from ludoteca.core.shuffle import Shuffle, commitment_of
 from ludoteca.record import Header, Timeline, verify, write
 from ludoteca.record.write import checksum_line
 from tests.playing import GAMES, table_name
@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
 def rolled_match(game: Game, players: int = 2) -> bytes:
-    """Play a match with verifiable dice; give its record."""
+    """Play a match with a verifiable shuffle; give its record."""
     header = Header(
         game=game,
         match="damage",
@@ -30,11 +30,11 @@ def rolled_match(game: Game, players: int = 2) -> bytes:
         seed=SEED,
     )
     timeline, rng = Timeline.of(header), seeded(5)
-    dice = Dice(SEED, header.match, header.contributions)
+    shuffle = Shuffle(SEED, header.match, header.contributions)
     while not timeline.is_over:
         state = timeline.state
         if game.deal_name(state):
-            timeline.deal(game.deal_one(state, dice.roll)[1])
+            timeline.deal(game.deal_one(state, shuffle.draw)[1])
         else:
             seat = game.movers(state)[0]
             legal = game.legal(state, seat)
@@ -87,7 +87,7 @@ def _damage(good: bytes, chance: random.Random) -> bytes:
 def test_a_damaged_record_with_a_mended_checksum_still_fails_or_is_another_honest_text(
     game: Game,
 ) -> None:
-    """Mending the checksum does not help to move the dice: a deal must follow from the seed."""
+    """A mended checksum does not help to change the shuffle: a deal must follow from the seed."""
     good = rolled_match(game).decode().rsplit("sha256", 1)[0]
     lines = good.splitlines()
     deals = [number for number, line in enumerate(lines) if line.startswith("deal ")]

@@ -145,7 +145,7 @@ def test_the_stream_numbers_plies_from_one_and_every_move_is_by_the_seat_to_move
     assert lines[-1]["winners"] == game.winners(timeline.state)
 
 
-def test_a_match_played_on_from_another_rolls_its_own_dice_after_its_plies() -> None:
+def test_a_match_played_on_from_another_rolls_its_own_shuffle_after_its_plies() -> None:
     game = games.load(games.names()[0])
     header = Header(game, "second", game.choose_options(), ("A", "B"), source=("first", 12))
     assert "from: first 12" in header.lines()

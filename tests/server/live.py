@@ -230,7 +230,7 @@ class Person:
         assert isinstance(answer, Done), answer
 
     async def be_ready(self) -> None:
-        """Report that one is ready, with something for the dice."""
+        """Report that one is ready, with something for the shuffle."""
         ready = Ready(request=1, match=self.match, contribution=secrets.token_hex(16))
         answer = await self.client.send(ready)
         assert isinstance(answer, Done), answer

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import commitment_of
 from ludoteca.language import words
 from ludoteca.protocol.common import DaysClock, TableSetting
 from ludoteca.protocol.from_client import (

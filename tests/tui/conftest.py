@@ -9,7 +9,7 @@ import textual.pilot
 from textual._context import active_app
 from textual.pilot import Pilot
 
-from tests.tui.pilots import fix_dice
+from tests.tui.pilots import fix_seed
 
 ROUNDS = 3
 """A message may bring another one, which brings another one."""
@@ -49,6 +49,6 @@ def no_idling(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def fixed_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def fixed_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every match be the same one."""
-    fix_dice(monkeypatch)
+    fix_seed(monkeypatch)

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
 from ludoteca.tui.screens.table import TableScreen
-from tests.tui.pilots import fix_dice, make_app, until, until_asked
+from tests.tui.pilots import fix_seed, make_app, until, until_asked
 from tests.tui.svg import Film, capture
 from tests.tui.tour import tour
 
@@ -40,7 +40,7 @@ TURNS = 4
 async def opened(size: tuple[int, int]) -> AsyncIterator[tuple[Pilot[None], TerminalApp]]:
     """Open the program in full colour, with a match that is always the same."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        fix_dice(patch)
+        fix_seed(patch)
         app = make_app(Path(folder), name="Ada")
         async with app.run_test(size=size) as pilot:
             yield pilot, app

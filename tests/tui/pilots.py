@@ -27,8 +27,8 @@ BREATH = 0.005
 """Seconds left to others before one looks again."""
 
 
-def fix_dice(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fix what is random in a match: dice, names, and a bot that does not look at the clock."""
+def fix_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fix what is random: the shuffle, names, and a bot that does not look at the clock."""
     monkeypatch.setitem(LEVELS, "medium", "planner:100p")
     numbers = count()
     monkeypatch.setattr(secrets, "token_bytes", bytes)

@@ -16,7 +16,7 @@ from ludoteca.tui.screens.base import BaseScreen
 from ludoteca.tui.settings import VALUES, TerminalSettings
 from tests.tui.pilots import make_app, text, until
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 async def test_settings_show_at_once_and_are_kept(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from ludoteca.tui.session import LocalSession
 from tests.server.live import running
 from tests.tui.pilots import BREATH, LONGEST_WAIT
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 async def test_a_hint_names_legal_moves(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from tests.tui.tour import tour
 
 SNAPSHOTS = Path(__file__).with_name("snapshots")
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)], ids=lambda size: str(size[0]))

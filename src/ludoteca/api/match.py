@@ -13,14 +13,14 @@ from ludoteca.api.seat_view import SeatView
 from ludoteca.api.seating import player_of
 from ludoteca.api.seed import seed_bytes, usual_id
 from ludoteca.bots.base import Bot
-from ludoteca.core.dice import SEED_BYTES, Dice, commitment_of
 from ludoteca.core.errors import MatchOver, NotYourTurn, RecordError, UsageError
 from ludoteca.core.game import EVERYTHING, Game, Value, View
 from ludoteca.core.generator import seeded
+from ludoteca.core.shuffle import SEED_BYTES, Shuffle, commitment_of
 from ludoteca.core.types import State
 from ludoteca.record import Header, Result, Timeline, read, write
 from ludoteca.record.header import check_name
-from ludoteca.record.verify import dice_after
+from ludoteca.record.verify import shuffle_after
 
 USUAL_HINT = "mcts:500ms"
 """Who is asked for a hint unless another bot is named."""
@@ -74,7 +74,7 @@ class Match:
 
     def _stand(self, header: Header, timeline: Timeline, by_hand: bool) -> None:
         self._header, self._timeline = header, timeline
-        self._take_dice(by_hand)
+        self._take_shuffle(by_hand)
 
     # Facts
 
@@ -195,7 +195,7 @@ class Match:
         self._timeline.rewind(at)
         if source is not None and (not is_straight or at < source[1]):
             self._forget_seed()
-        self._take_dice(self._dice is None)
+        self._take_shuffle(self._shuffle is None)
         return last
 
     pop = undo
@@ -222,7 +222,7 @@ class Match:
             except ValueError as error:
                 raise UsageError(f"{dealt!r} is no deal of {self.deal_due}: {error}") from None
         elif dealt is None:
-            roll = secrets.randbelow if self._dice is None else self._dice.roll
+            roll = secrets.randbelow if self._shuffle is None else self._shuffle.draw
             _, outcomes = self.game.deal_one(before, roll)
         else:
             outcomes = list(dealt)
@@ -233,19 +233,19 @@ class Match:
         return self.game.modules.notation.format_deal(before, outcomes, EVERYTHING)
 
     def _deal_what_is_due(self) -> None:
-        while self._dice is not None and self.deal_due is not None:
-            self._timeline.deal(self.game.deal_one(self.state, self._dice.roll)[1])
+        while self._shuffle is not None and self.deal_due is not None:
+            self._timeline.deal(self.game.deal_one(self.state, self._shuffle.draw)[1])
 
-    def _take_dice(self, by_hand: bool) -> None:
-        """Take the dice that go on from here: those of the seed, else new ones."""
-        self._dice: Dice | None = None
+    def _take_shuffle(self, by_hand: bool) -> None:
+        """Take the shuffle that goes on from here: that of the seed, else a new one."""
+        self._shuffle: Shuffle | None = None
         if self.seed is not None:
             try:
-                self._dice = dice_after(self._header, self._timeline.steps)
+                self._shuffle = shuffle_after(self._header, self._timeline.steps)
             except RecordError:  # some deal was not drawn from the seed
                 self._forget_seed()
-        if self._dice is None and not by_hand:
-            self._dice = Dice(secrets.token_bytes(SEED_BYTES), self.id)
+        if self._shuffle is None and not by_hand:
+            self._shuffle = Shuffle(secrets.token_bytes(SEED_BYTES), self.id)
 
     def _forget_seed(self) -> None:
         """Let the record claim nothing about its deals that can't be checked."""
@@ -400,7 +400,7 @@ class Match:
         """Return a match of its own that stands where this one did after a ply."""
         if not 0 <= ply <= self.ply:
             raise UsageError(f"there is no ply {ply}; plies are 0 (the empty table) to {self.ply}")
-        return self._standing(self._header, self._timeline.until(ply), self._dice is None)
+        return self._standing(self._header, self._timeline.until(ply), self._shuffle is None)
 
     def copy(self) -> "Match":
         """Return a match of its own that stands at the same ply."""

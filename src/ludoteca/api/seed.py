@@ -3,13 +3,13 @@
 import hashlib
 import secrets
 
-from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import SEED_BYTES
 
 
 def seed_bytes(seed: int | bytes | None) -> bytes:
-    """Return the 32 bytes that dice want."""
+    """Return the 32 bytes that a shuffle wants."""
     if seed is None:
         return secrets.token_bytes(SEED_BYTES)
     if isinstance(seed, int):

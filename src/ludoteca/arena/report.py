@@ -157,7 +157,7 @@ def _facts(game: Game, fields: Fields) -> str:
     facts = {
         "Game": f"{game.name}, rules version {fields['rules_version']}",
         "Options": ", ".join(f"{key} {value}" for key, value in fields["options"].items()),
-        "Deals": f"{fields['deals']:,} a pair, each with the same dice in every seating",
+        "Deals": f"{fields['deals']:,} a pair, each the same in every seating",
         "Seed": str(fields["seed"]),
         "Program": fields["program"],
         "Machine": f"{host['processor']}, {host['cores']} cores",

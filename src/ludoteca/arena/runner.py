@@ -1,6 +1,6 @@
-"""Where the matches of a tournament are played: each deal in every seating, with the same dice.
+"""Where the matches of a tournament are played: each deal in every seating, with the same cards.
 
-The dice of a deal have a generator of their own, so the k-th roll of a deal is the same random word
+Each deal has a generator of its own, so the k-th roll of a deal is the same random word
 in every seating, whatever the bots do. A bot's luck depends on seed, deal, seat and bot.
 """
 
@@ -101,11 +101,11 @@ class MatchRunner:
     ) -> TournamentMatch:
         """Play one match; the lists name for each seat its bot, and where its time is added."""
         labels = [self._labels[bot] for bot in sitting]
-        dice = seeded(self.plan.seed, deal)
+        chance = seeded(self.plan.seed, deal)
         luck = [bot_luck(self.plan.seed, deal, *place) for place in enumerate(labels)]
         players = [self._player(bot, seat) for seat, bot in enumerate(sitting)]
         seat_to_move, apply = self._engine.seat_to_move, self._engine.apply
-        clock, state = time.perf_counter, self._begin(dice)
+        clock, state = time.perf_counter, self._begin(chance)
         failed = 0
         while (seat := seat_to_move(state)) >= 0:
             view = self.game.view(state, seat)
@@ -121,24 +121,24 @@ class MatchRunner:
             thinking[seat].add(Thinking(1, seconds, seconds, len(excuses)))
             notes += [f"{labels[seat]}, deal {deal}, seat {seat}: {told}" for told in excuses]
             apply(state, seat, action)
-            self._roll(state, dice)
+            self._roll(state, chance)
         for player in players:
             if player.stateful is not None:
                 player.stateful.end_match()
         scores = [self._engine.score(state, seat) for seat in range(len(sitting))]
         return ended(self._engine.winners(state, scores), scores, failed)
 
-    def _begin(self, dice: list[int]) -> Any:
+    def _begin(self, chance: list[int]) -> Any:
         state = self.game.new_state()
         self._engine.start(state, self.plan.players, self._options)
-        self._roll(state, dice)
+        self._roll(state, chance)
         return state
 
-    def _roll(self, state: Any, dice: list[int]) -> None:
+    def _roll(self, state: Any, chance: list[int]) -> None:
         """Let chance decide all that is due."""
         roll_size, put_outcome = self._engine.roll_size, self._engine.put_outcome
         while size := roll_size(state):
-            put_outcome(state, self._engine.outcome_of(state, below(dice, size)))
+            put_outcome(state, self._engine.outcome_of(state, below(chance, size)))
 
     def _player(self, bot: int, seat: int) -> SeatPlayer:
         """Return the player for a bot on a seat; no two seats share one, for it may remember."""

@@ -1,6 +1,6 @@
 """What results prove: intervals on deals, corrections for many claims, tests that stop early.
 
-The deal is the unit: the matches of one deal share their dice, so they are not independent.
+The deal is the unit: the matches of one deal share their shuffle, so they are not independent.
 """
 
 import math

@@ -13,8 +13,8 @@ from ludoteca.cli.arguments import add_game, add_options, chosen_options
 from ludoteca.cli.plain_game import PlainGame, PlainSeat
 from ludoteca.client.unfinished import UnfinishedMatch, find_unfinished, open_unfinished
 from ludoteca.core import folders
-from ludoteca.core.dice import SEED_BYTES, commitment_of
 from ludoteca.core.errors import UsageError
+from ludoteca.core.shuffle import SEED_BYTES, commitment_of
 from ludoteca.language import system_language, words
 from ludoteca.record import Header
 from ludoteca.record.header import NAME_LENGTH, check_name

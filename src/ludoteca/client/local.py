@@ -30,10 +30,10 @@ from ludoteca.bots.spec import Player, parse_player
 from ludoteca.client.process_pool import ProcessPool, WorkerGone
 from ludoteca.client.record_log import RecordLog, record_path
 from ludoteca.client.unfinished import UnfinishedMatch, read_events
-from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import LudotecaError, UsageError
 from ludoteca.core.game import View
 from ludoteca.core.generator import seeded
+from ludoteca.core.shuffle import SEED_BYTES
 from ludoteca.games import load
 from ludoteca.protocol import VERSION
 from ludoteca.protocol.common import Language

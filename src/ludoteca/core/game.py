@@ -4,7 +4,7 @@ A game is a folder of modules (see `GameModules`). `Game` puts them together for
 never change the state they are given. Rules on bare integers, for kernels, are declared in
 `core.engine`.
 
-A match, from the empty table to the result, with a generator as the dice:
+A match, from the empty table to the result, with a generator as the source of chance:
 
 >>> from ludoteca import games
 >>> from ludoteca.core.generator import below, seeded

@@ -2,7 +2,7 @@
 
 Every intermediate fits a signed 64-bit integer, so every engine gives the same stream, and
 one word costs Python a third of what the usual generators with four words do. Matches of people do
-not use it: they roll the verifiable dice of `core.dice`.
+not use it: they draw from the verifiable shuffle of `core.shuffle`.
 """
 
 from collections.abc import MutableSequence

@@ -74,7 +74,7 @@ class QuickMatch(Message, frozen=True, kw_only=True):
     """Sit down at any open public table of this game, or open one. Answer: Opened; then `enter`.
 
     You are ready at once, and a table opened this way starts by itself. The contribution goes into
-    the dice of a table that is open already; at a new one, send it with Ready.
+    the shuffle of a table that is open already; at a new one, send it with Ready.
     """
 
     game: Annotated[str, Meta(max_length=60)]
@@ -166,7 +166,7 @@ class Invite(AtTable, frozen=True, kw_only=True):
 
 
 class Ready(AtTable, frozen=True, kw_only=True):
-    """Be ready, or not yet. The contribution goes into the dice; the commitment is known."""
+    """Be ready, or not yet. The contribution goes into the shuffle; the commitment is known."""
 
     ready: bool = True
     contribution: Contribution | None = None

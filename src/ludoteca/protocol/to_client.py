@@ -137,7 +137,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     host: SeatNumber | None
     seats: tuple[SeatInfo, ...]
     commitment: str
-    """SHA-256 of the seed of the dice, in hex."""
+    """SHA-256 of the seed of the shuffle, in hex."""
     spectators: int
     proposals: tuple[Proposal, ...] = ()
     alone: SeatNumber | None = None

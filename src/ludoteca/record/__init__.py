@@ -1,4 +1,4 @@
-"""Matches written down: a small text file that replays without any dice."""
+"""Matches written down: a small text file that replays without a random source."""
 
 from ludoteca.record.header import Header
 from ludoteca.record.ranks import ranks_of

@@ -1,13 +1,13 @@
-"""The header of a record: what was played, by whom, with which dice."""
+"""The header of a record: what was played, by whom, with which seed."""
 
 import json
 import re
 from dataclasses import dataclass, field
 
 from ludoteca import games
-from ludoteca.core.dice import CONTRIBUTION_BYTES, SEED_BYTES
 from ludoteca.core.errors import RecordError, UsageError
 from ludoteca.core.game import Game, Options
+from ludoteca.core.shuffle import CONTRIBUTION_BYTES, SEED_BYTES
 
 FORMAT = 1
 """The version of the file format."""

@@ -1,10 +1,10 @@
-"""Checking a finished record: its lines, its moves and its dice."""
+"""Checking a finished record: its lines, its moves and its shuffle."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ludoteca.core.dice import Dice, commitment_of
 from ludoteca.core.errors import RecordError
+from ludoteca.core.shuffle import Shuffle, commitment_of
 from ludoteca.record.header import Header
 from ludoteca.record.read import ReadRecord, read
 from ludoteca.record.replay import Step
@@ -31,23 +31,23 @@ def verify(data: bytes) -> Verdict:
     if commitment_of(header.seed) != header.commitment:
         line = next(n for n, line in enumerate(lines, 1) if line.startswith("seed: "))
         raise RecordError("the seed does not fit the commitment", line)
-    dice_after(header, record.timeline.steps)
+    shuffle_after(header, record.timeline.steps)
     return Verdict(record, rolls_checked=True)
 
 
-def dice_after(header: Header, steps: Sequence[Step]) -> Dice:
-    """Return the dice of the header's seed as they are after these plies.
+def shuffle_after(header: Header, steps: Sequence[Step]) -> Shuffle:
+    """Return the shuffle of the header's seed as it is after these plies.
 
     A deal that they did not give is refused; those before a match was played on are not asked.
     """
-    dice = Dice(header.seed or b"", header.match, header.contributions)
+    shuffle = Shuffle(header.seed or b"", header.match, header.contributions)
     lines_before = len(header.lines()) + 1
     own = 0 if header.source is None else header.source[1]
     for step in steps:
         if step.kind != "deal" or step.ply <= own:
             continue
         assert step.before is not None
-        _, outcomes = header.game.deal_one(step.before, dice.roll)
+        _, outcomes = header.game.deal_one(step.before, shuffle.draw)
         if tuple(outcomes) != step.outcomes:
             raise RecordError("the seed gives another deal than this", lines_before + step.ply)
-    return dice
+    return shuffle

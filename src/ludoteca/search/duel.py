@@ -51,7 +51,7 @@ def play_duels(
     seed: int,
     first: int,
     deals: int,
-    dice: Numbers,
+    chance: Numbers,
     rng: Numbers,
     scores: Numbers,
     totals: MutableSequence[float],
@@ -63,11 +63,11 @@ def play_duels(
     s = states[0]
     for deal in range(first, first + deals):
         for own in range(players):
-            seed_into(dice, seed, 2 * deal)
+            seed_into(chance, seed, 2 * deal)
             seed_into(rng, seed, 2 * deal + 1)
             start(s, players, options)
             while True:
-                deal_all(s, dice)
+                deal_all(s, chance)
                 seat = seat_to_move(s)
                 if seat < 0:
                     break

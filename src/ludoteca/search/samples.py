@@ -120,7 +120,7 @@ def play_samples(
     noise: int,
     every: int,
     rng: Numbers,
-    dice: Numbers,
+    chance: Numbers,
     inputs: Numbers,
     hidden: Values,
     chances: Values,
@@ -136,12 +136,12 @@ def play_samples(
     count = 0
     s = states[0]
     for match in range(first, first + matches):
-        seed_into(dice, seed, 2 * match)
+        seed_into(chance, seed, 2 * match)
         seed_into(rng, seed, 2 * match + 1)
         start(s, players, options)
         begin = count
         while True:
-            deal_all(s, dice)
+            deal_all(s, chance)
             seat = seat_to_move(s)
             if seat < 0:
                 break

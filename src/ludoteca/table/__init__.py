@@ -1,4 +1,4 @@
-"""The authority of one match: seats, turns, clocks and dice, without I/O and without a clock.
+"""The authority of one match: seats, turns, clocks and shuffle, without I/O and without a clock.
 
 A table is folded from its log. What runs it (a server, or a program on its own) asks `decide`
 or `tick` what happens, saves the events of the decision, takes its `after` as the

@@ -57,7 +57,7 @@ class Sitter(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=STORE
 
 
 class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
-    """A table was opened; the seed of its dice stays in the log."""
+    """A table was opened; the seed of its shuffle stays in the log."""
 
     match: str
     setting: TableSetting
@@ -153,7 +153,7 @@ class Dealt(Ply, frozen=True, kw_only=True):
 
     text: str
     used: int
-    """How many numbers of the dice are used by now."""
+    """How many numbers of the shuffle are used by now."""
 
 
 class Undone(Ply, frozen=True, kw_only=True):

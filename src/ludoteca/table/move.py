@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ludoteca.core.dice import Dice
 from ludoteca.core.errors import LudotecaError, MoveError
 from ludoteca.core.game import EVERYTHING, SPECTATOR, View
+from ludoteca.core.shuffle import Shuffle
 from ludoteca.language import words
 from ludoteca.protocol.from_client import AskMoves, AskWhyNot, PlayMove, Select
 from ludoteca.protocol.to_client import Accepted, Continuations, WhyNot
@@ -111,10 +111,10 @@ def deal_what_is_due(draft: Draft) -> None:
     game = draft.table.game
     while game.deal_name(progress_of(draft.table).state) is not None:
         table, progress = draft.table, progress_of(draft.table)
-        dice = Dice(table.seed, table.match, table.contributions, table.rolled)
-        _, outcomes = game.deal_one(progress.state, dice.roll)
+        shuffle = Shuffle(table.seed, table.match, table.contributions, table.rolled)
+        _, outcomes = game.deal_one(progress.state, shuffle.draw)
         text = game.modules.notation.format_deal(progress.state, outcomes, EVERYTHING)
-        draft.add(events.Dealt(at=draft.now, ply=progress.ply + 1, text=text, used=dice.used))
+        draft.add(events.Dealt(at=draft.now, ply=progress.ply + 1, text=text, used=shuffle.used))
     if game.is_over(progress_of(draft.table).state):
         draft.add(events.Finalised(at=draft.now))
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from ludoteca import games
-from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
+from ludoteca.core.shuffle import SEED_BYTES
 from ludoteca.core.types import State
 from ludoteca.protocol.common import TableSetting
 from ludoteca.record import Timeline

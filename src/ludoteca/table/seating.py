@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from ludoteca.core.dice import Dice
+from ludoteca.core.shuffle import Shuffle
 from ludoteca.protocol.from_client import (
     AddBot,
     ChangeSetting,
@@ -198,7 +198,7 @@ def change_setting(draft: Draft, who: Who, message: ChangeSetting) -> None:
 
 
 def ready(draft: Draft, who: Who, message: Ready) -> None:
-    """Be ready, with one's part of the dice, or not yet."""
+    """Be ready, with one's part of the shuffle, or not yet."""
     draft.check_open()
     draft.own_seat(who)
     draft.add(
@@ -249,11 +249,11 @@ def _begin(draft: Draft) -> None:
 
 
 def _drawn(draft: Draft, order: list[int]) -> list[int]:
-    """Draw the seats, by dice of the same seed that roll apart from those of the match."""
+    """Draw the seats, by the same seed but apart from the shuffle of the match."""
     table = draft.table
     contributions = [bytes.fromhex(each) for seat in table.seats if (each := seat.contribution)]
-    dice = Dice(table.seed, f"{table.match} seats", contributions)
+    shuffle = Shuffle(table.seed, f"{table.match} seats", contributions)
     left, drawn = list(order), []
     while left:
-        drawn.append(left.pop(dice.roll(len(left))))
+        drawn.append(left.pop(shuffle.draw(len(left))))
     return drawn

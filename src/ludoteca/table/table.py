@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from ludoteca.core.dice import commitment_of
 from ludoteca.core.game import Game, Options
+from ludoteca.core.shuffle import commitment_of
 from ludoteca.protocol.common import DaysClock, Matter, Status, TableSetting
 from ludoteca.protocol.to_client import ChatLine
 from ludoteca.table.progress import Progress
@@ -134,7 +134,7 @@ class Table(Struct, frozen=True, dict=True):
     progress: Progress | None = None
     contributions: tuple[bytes, ...] = ()
     rolled: int = 0
-    """How many numbers of the dice are used."""
+    """How many numbers of the shuffle are used."""
     timers: tuple[Timer, ...] = ()
     known: Mapping[str, Known] = field(default_factory=dict)
     proposals: tuple[Pending, ...] = ()

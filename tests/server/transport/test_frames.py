@@ -20,13 +20,15 @@ def frame(first: int, payload: int) -> bytes:
 
 
 def test_every_frame_is_counted_once_however_it_is_cut() -> None:
-    dice = random.Random(1)
+    chance = random.Random(1)
     for _ in range(200):
-        sizes = [dice.choice((0, 1, 5, 125, 126, 300, 70_000)) for _ in range(dice.randint(1, 9))]
+        sizes = [
+            chance.choice((0, 1, 5, 125, 126, 300, 70_000)) for _ in range(chance.randint(1, 9))
+        ]
         data = b"".join(frame(0x81, payload) for payload in sizes)
         walker, counted, at = FrameWalker(), 0, 0
         while at < len(data):
-            step = dice.choice((1, 2, 3, 7, 1000, len(data)))
+            step = chance.choice((1, 2, 3, 7, 1000, len(data)))
             counted += walker.walk(data[at : at + step], most=1000)
             at += step
         assert counted == len(sizes)

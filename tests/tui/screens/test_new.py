@@ -11,7 +11,7 @@ from ludoteca.tui.screens.new import NewScreen
 from ludoteca.tui.screens.table import TableScreen
 from tests.tui.pilots import make_app, text, until
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 async def go_to(pilot: object, form: Form, key: str) -> None:

@@ -21,7 +21,7 @@ from ludoteca.tui.screens.table import TableScreen
 from tests.tui.pilots import make_app, text, until
 from tests.tui.tour import write_record
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 @pytest.mark.parametrize("game", games.names())

@@ -13,7 +13,7 @@ from ludoteca.tui.screens.table import TableScreen
 from tests.tui.pilots import make_app, seated, setting, text, until, until_asked, until_moved
 from tests.tui.screens.test_table import play_to_the_end, shelfie_by_keys
 
-pytestmark = pytest.mark.usefixtures("fixed_dice")
+pytestmark = pytest.mark.usefixtures("fixed_seed")
 
 
 def above_the_dock(seen: str) -> list[str]:

@@ -399,7 +399,7 @@ export class Socket {
   }
 }
 
-/** 128 random bits in hex: the id of a move, or a contribution to the dice. */
+/** 128 random bits in hex: the id of a move, or a contribution to the shuffle. */
 export function randomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -332,7 +332,7 @@ export interface TableInfo {
   options: Record<string, string | number>;
   host: SeatNumber | null;
   seats: SeatInfo[];
-  /** SHA-256 of the seed of the dice, in hex. */
+  /** SHA-256 of the seed of the shuffle, in hex. */
   commitment: string;
   spectators: number;
   proposals: Proposal[];
@@ -409,7 +409,7 @@ export interface OpenTable {
  * Sit down at any open public table of this game, or open one. Answer: Opened; then `enter`.
  *
  * You are ready at once, and a table opened this way starts by itself. The contribution goes into
- * the dice of a table that is open already; at a new one, send it with Ready.
+ * the shuffle of a table that is open already; at a new one, send it with Ready.
  */
 export interface QuickMatch {
   type: "quick_match";
@@ -524,7 +524,7 @@ export interface Invite {
   name: string;
 }
 
-/** Be ready, or not yet. The contribution goes into the dice; the commitment is known. */
+/** Be ready, or not yet. The contribution goes into the shuffle; the commitment is known. */
 export interface Ready {
   type: "ready";
   request: number;

@@ -111,7 +111,7 @@ test("a person who looks at the result is asked whether the end is taken back, a
   await unmount(part);
 });
 
-test("the seed of the dice is shown beside its seal, to be copied and checked", async () => {
+test("the seed of the shuffle is shown beside its commitment, to be copied and checked", async () => {
   const copied = vi.fn().mockResolvedValue(undefined);
   vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: copied } });
   const { part } = lay({}, { seed: "0f1e2d" });

@@ -68,5 +68,5 @@ test("against bots alone nobody is asked or spoken to, and a button says what it
   expect(alone).toEqual(expect.arrayContaining(["Hint", "Undo", "Resign", "Turn sound off"]));
   const company = ["Propose a pause", "Propose ending the match", "Chat"];
   expect(alone.filter((one) => company.includes(one))).toEqual([]);
-  expect(document.body.textContent).not.toContain("Seal of the dice");
+  expect(document.body.textContent).not.toContain("Provably fair shuffle");
 });

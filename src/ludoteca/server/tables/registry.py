@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import (
     LudotecaError,
     NumberTaken,
@@ -16,6 +15,7 @@ from ludoteca.core.errors import (
     StoreAway,
     StoreBroken,
 )
+from ludoteca.core.shuffle import SEED_BYTES
 from ludoteca.protocol.common import TableSetting
 from ludoteca.protocol.from_client import AtTable, QuickMatch
 from ludoteca.protocol.to_client import Opened

@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
-from ludoteca.core.dice import SEED_BYTES
 from ludoteca.core.errors import NumberTaken, StaleOwner
+from ludoteca.core.shuffle import SEED_BYTES
 from ludoteca.server.accounts.ratings import shown
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import User

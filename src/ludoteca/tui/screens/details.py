@@ -1,4 +1,4 @@
-"""By which rules a table plays: its clock, its options, and the seal of its dice."""
+"""By which rules a table plays: its clock, its options, and the commitment of its shuffle."""
 
 from textual.widget import Widget
 

@@ -1,4 +1,4 @@
-"""The verifiable dice, against the description in words: recomputed here with hmac alone."""
+"""The verifiable shuffle, against the description in words: recomputed here with hmac alone."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ from itertools import islice
 
 import pytest
 
-from ludoteca.core.dice import CONTRIBUTION_BYTES, SEED_BYTES, Dice, commitment_of
+from ludoteca.core.shuffle import CONTRIBUTION_BYTES, SEED_BYTES, Shuffle, commitment_of
 
 SEED = bytes(range(32))
 MATCH = "a-match_1"
@@ -42,9 +42,9 @@ SIZES = [6, 1, 2, 12, 132, 131, 7, 2**31 + 1, 2**31 + 12345, 3 * 2**30, 2**32, 5
 @pytest.mark.parametrize("contributions", [(), CONTRIBUTIONS[:1], CONTRIBUTIONS])
 @pytest.mark.parametrize("match", [MATCH, "x", "ü"])
 def test_rolls_follow_the_description(match: str, contributions: tuple[bytes, ...]) -> None:
-    dice = Dice(SEED, match, contributions)
+    shuffle = Shuffle(SEED, match, contributions)
     expected = rolls(SIZES, words(SEED, match, contributions))
-    assert [dice.roll(n) for n in SIZES] == expected
+    assert [shuffle.draw(n) for n in SIZES] == expected
 
 
 def test_numbers_from_the_largest_multiple_on_are_left_out() -> None:
@@ -53,13 +53,13 @@ def test_numbers_from_the_largest_multiple_on_are_left_out() -> None:
     sample = list(islice(words(SEED, MATCH), 400))
     kept = [word for word in sample if word < n]
     assert 200 < len(kept) < 400
-    dice = Dice(SEED, MATCH)
-    assert [dice.roll(n) for _ in kept] == kept
+    shuffle = Shuffle(SEED, MATCH)
+    assert [shuffle.draw(n) for _ in kept] == kept
 
 
 def test_a_block_gives_eight_numbers_and_the_next_one_follows() -> None:
-    dice = Dice(SEED, MATCH)
-    drawn = [dice.roll(2**32) for _ in range(17)]
+    shuffle = Shuffle(SEED, MATCH)
+    drawn = [shuffle.draw(2**32) for _ in range(17)]
     assert drawn == list(islice(words(SEED, MATCH), 17))
     assert len(set(drawn)) == 17
 
@@ -71,8 +71,8 @@ def test_the_commitment_is_the_hash_of_the_seed() -> None:
 
 def test_seed_match_and_every_contribution_change_the_rolls() -> None:
     def first(seed: bytes, match: str, contributions: tuple[bytes, ...]) -> tuple[int, ...]:
-        dice = Dice(seed, match, contributions)
-        return tuple(dice.roll(1000) for _ in range(8))
+        shuffle = Shuffle(seed, match, contributions)
+        return tuple(shuffle.draw(1000) for _ in range(8))
 
     one, two = CONTRIBUTIONS
     other = bytes(CONTRIBUTION_BYTES)
@@ -89,20 +89,20 @@ def test_seed_match_and_every_contribution_change_the_rolls() -> None:
     assert len({first(*table) for table in tables}) == len(tables)
 
 
-def test_the_same_dice_roll_the_same_again() -> None:
-    one, two = Dice(SEED, MATCH, CONTRIBUTIONS), Dice(SEED, MATCH, CONTRIBUTIONS)
-    assert [one.roll(n) for n in SIZES] == [two.roll(n) for n in SIZES]
+def test_the_same_seed_gives_the_same_shuffle_again() -> None:
+    one, two = Shuffle(SEED, MATCH, CONTRIBUTIONS), Shuffle(SEED, MATCH, CONTRIBUTIONS)
+    assert [one.draw(n) for n in SIZES] == [two.draw(n) for n in SIZES]
     assert all(len(part) == CONTRIBUTION_BYTES for part in CONTRIBUTIONS)
     assert len(SEED) == SEED_BYTES
 
 
-def test_dice_go_on_from_any_number_that_was_used() -> None:
-    dice = Dice(bytes(32), "example")
+def test_a_shuffle_goes_on_from_any_number_that_was_used() -> None:
+    shuffle = Shuffle(bytes(32), "example")
     sizes = [6, *[2**31 + 1] * 9, 100, 7, 22, 132]
     rolls, used = [], []
     for size in sizes:
-        used.append(dice.used)
-        rolls.append(dice.roll(size))
+        used.append(shuffle.used)
+        rolls.append(shuffle.draw(size))
     assert used[-1] > len(sizes) - 1, "some numbers were passed over"
     for at, size in enumerate(sizes):
-        assert Dice(bytes(32), "example", used=used[at]).roll(size) == rolls[at]
+        assert Shuffle(bytes(32), "example", used=used[at]).draw(size) == rolls[at]

@@ -1,4 +1,4 @@
-"""Dice that anybody can check afterwards: a committed seed gives every roll.
+"""A shuffle that anybody can check afterwards: a committed seed gives every number.
 
 The commitment is shown before the match, the seed once it is final. Block i is HMAC-SHA256 with
 the seed as key over the match id, the players' contributions and i as 8 bytes, big-endian; it is
@@ -28,10 +28,10 @@ def commitment_of(seed: bytes) -> str:
     return hashlib.sha256(seed).hexdigest()
 
 
-class Dice:
-    """The rolls of one match, in order.
+class Shuffle:
+    """The random numbers of one match, in order.
 
-    `used` counts the 32-bit numbers taken so far; dice made with it go on from there.
+    `used` counts the 32-bit numbers taken so far; a shuffle made with it goes on from there.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class Dice:
             yield from words[skipped:]
             block, skipped = block + 1, 0
 
-    def roll(self, n: int) -> int:
-        """Roll a number from 0 to n - 1, each equally likely.
+    def draw(self, n: int) -> int:
+        """Draw a number from 0 to n - 1, each equally likely.
 
-        >>> dice = Dice(bytes(32), "example")
-        >>> [dice.roll(6) for _ in range(8)]
+        >>> shuffle = Shuffle(bytes(32), "example")
+        >>> [shuffle.draw(6) for _ in range(8)]
         [2, 5, 0, 4, 1, 3, 0, 2]
         """
         limit = 2**32 - 2**32 % n

@@ -14,8 +14,8 @@ def looks(
     Only moves that look alike can lead to the same position, so only they are tried out.
     """
     assert view.seat is not None
-    game, most = kernels.game, kernels.game.modules.actions.ACTIONS
-    actions, values = kernels.integers(most), kernels.integers(most)
+    game, length = kernels.game, kernels.game.modules.actions.ACTIONS
+    actions, values = kernels.integers(length), kernels.integers(length)
     weights = weights_of(game, game.players(view.state))
     count = kernels.functions.rank_moves(
         kernels.states(view.state), view.seat, kernels.given(weights),

@@ -97,7 +97,7 @@ class SamplePlayer:
         """Play one chunk of a round."""
         number, chunk = task
         kernels, players = self._kernels, self._task.players
-        game, most = kernels.game, kernels.game.modules.actions.ACTIONS
+        game, length = kernels.game, kernels.game.modules.actions.ACTIONS
         known = len(inputs_of(game))
         weights = weights_of(game, players)
         most = CHUNK * LONGEST // self._task.every
@@ -108,8 +108,8 @@ class SamplePlayer:
             self._task.seed + 1009 * number, chunk * CHUNK, CHUNK, kernels.given(weights),
             kernels.given_floats(self._network.weights), NOISE, self._task.every,
             kernels.integers(1), kernels.integers(1), kernels.integers(max(known, len(weights))),
-            kernels.floats(self._network.hidden), kernels.floats(players), kernels.integers(most),
-            kernels.integers(most), rows, shares,
+            kernels.floats(self._network.hidden), kernels.floats(players), kernels.integers(length),
+            kernels.integers(length), rows, shares,
         )  # fmt: skip
         shape = (count, players, known)
         found = np.asarray(rows[: count * players], np.int16).reshape(shape)

@@ -34,7 +34,7 @@ __attribute__((no_builtin("memset"))) void *memset(void *to, int value, __SIZE_T
 
 SMALL I popcount(I bits) { return __builtin_popcountll((uint64_t)bits); }
 
-SMALL I floor_divide(I a, I b) { return a / b - ((a % b != 0) & ((a < 0) != (b < 0))); }
+SMALL I floor_divide(I a, I b) { I q = a / b; return q - (b < 0 ? q * b < a : q * b > a); }
 SMALL I floor_remainder(I a, I b) { I r = a % b; return (r != 0) & ((r < 0) != (b < 0)) ? r + b : r; }
 
 SMALL I smaller_int(I a, I b) { return b < a ? b : a; }

@@ -135,10 +135,11 @@ def deal_all(s: MyShelfie, rng: MutableSequence[int]) -> None:
     for n in range(s.cursor, CELL_COUNTS[s.players]):
         cell = 1 << cells[n]
         if tiles & cell == 0 and left > 0:
-            # As in outcome_of: the highest bit of each field whose count the roll is not below.
-            kind = popcount((below(rng, left) | HALF) * FIELDS - bag & HALVES)
-            s.living_room[kind] |= cell
-            bag -= TILE[kind]
+            # As in outcome_of: one in each field whose count the roll is not below. All others
+            # are those of TILE[kind]; to look it up would make the next roll wait.
+            passed = (below(rng, left) | HALF) * FIELDS - bag >> FIELD - 1 & FIELDS
+            s.living_room[popcount(passed)] |= cell
+            bag -= FIELDS - passed
             tiles |= cell
             left -= 1
     s.bag = bag

@@ -202,7 +202,7 @@ def apply(s: MyShelfie, seat: int, action: int) -> None:
 
 def place(s: MyShelfie, seat: int, action: int) -> None:
     """Move the taken tiles into a column, the first one lowest."""
-    take = action // COLUMNS
+    take = action * INVERSES[COLUMNS] >> 20
     living_room = s.living_room
     bookshelf = s.bookshelf[seat]
     filled = s.filled[seat]

@@ -29,6 +29,9 @@ MOST_A_MATCH = 10 * 1024
 
 OURS = ("ludoteca.server.", "ludoteca.table.", "ludoteca.record.", "ludoteca.games.", "uvicorn.")
 
+FEW = 40
+"""Sleeping tables of which nothing may stay."""
+
 SLEEPING = size(1_000, 10_000)
 MOST = 200 * 2**20
 """Bytes of a server with ten thousand sleeping tables."""
@@ -44,12 +47,16 @@ def found_by_collector() -> Iterator[Counter[str]]:
         yield found
         gc.set_debug(gc.DEBUG_SAVEALL)
         gc.collect()
-        names = (f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.garbage)
-        found.update(name for name in names if name.startswith(OURS))
+        found.update(name for one in gc.garbage if (name := name_of(one)).startswith(OURS))
     finally:
         gc.set_debug(0)
         gc.garbage.clear()
         gc.enable()
+
+
+def name_of(one: object) -> str:
+    """Return the whole name of an object's type."""
+    return f"{type(one).__module__}.{type(one).__qualname__}"
 
 
 async def play_a_match(server: Running, number: int) -> None:
@@ -131,6 +138,28 @@ async def test_sleeping_tables_take_little_memory(tmp_path: Path) -> None:
         assert memory.memory() < (MOST if SOAK else 0.7 * MOST)
     finally:
         server.stop()
+
+
+async def test_nothing_of_a_sleeping_table_stays(tmp_path: Path) -> None:
+    """Counted in objects: tables that stay are lost in the memory of a server, unless many do."""
+    await put_to_sleep(tmp_path, FEW)
+    before = ours()
+    async with running(tmp_path, notice_pause=0.0) as server:
+        async with asyncio.timeout(TIMEOUT):
+            while len(server.runtime.tables) or not await asked_all(tmp_path):
+                await asyncio.sleep(0.02)
+        for _ in range(20):
+            await asyncio.sleep(0.2)  # the last ones are still being let go
+            stayed = {name: count for name, count in (ours() - before).items() if count >= FEW // 2}
+            if not stayed:
+                break
+    assert stayed == {}
+
+
+def ours() -> Counter[str]:
+    """Count the objects of ours."""
+    gc.collect()
+    return Counter(name for one in gc.get_objects() if (name := name_of(one)).startswith(OURS))
 
 
 async def metrics(server: ForkedServer, *names: str) -> list[int]:

@@ -3,12 +3,15 @@
 import json
 import re
 import subprocess
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 import yaml
 from uvicorn.config import STARTUP_FAILURE
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ludoteca.cli import BAD_INPUT, BROKEN
 from ludoteca.server.metrics import Metrics
@@ -144,6 +147,27 @@ def test_a_broken_file_of_the_proxy_is_noticed(written: str, instead: str) -> No
         directives(broken)
 
 
+def test_behind_another_proxy_people_keep_their_addresses_and_nobody_claims_one() -> None:
+    """What to take the # away from is there; as it is, nobody is believed."""
+    text = FILES["compose-nginx.conf"]
+    waiting = re.findall(r"^ +# (\w+) ([^;\n]+);", text, re.M)
+    assert [name for name, _ in waiting] == ["set_real_ip_from", "real_ip_header"]
+    assert ip_network(waiting[0][1]).is_private
+    assert not re.search(r"^ *(set_real_ip_from|real_ip_header)", text, re.M)
+    assert "127.0.0.1:8080:80" in FILES["compose.yaml"]
+    assert "X-Forwarded-For" in GUIDE.partition("### With PostgreSQL")[2].partition("###")[0]
+
+
+def test_on_kubernetes_only_private_networks_are_believed() -> None:
+    [believed] = re.findall(r'FORWARDED_ALLOW_IPS, value: "([^"]+)"', FILES["kubernetes.yaml"])
+    config = uvicorn.Config("", forwarded_allow_ips=believed)
+    proxies = ProxyHeadersMiddleware(config.app, config.forwarded_allow_ips).trusted_hosts  # type: ignore[arg-type]
+    assert all(f"{first}.64.0.1" in proxies for first in (10, 100))
+    for public in ("192.0.2.7", "203.0.113.9", "8.8.8.8", "172.32.0.1", "100.128.0.1"):
+        assert public not in proxies
+    assert "FORWARDED_ALLOW_IPS" in GUIDE.partition("### On Kubernetes")[2].partition("## ")[0]
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "compose-nginx.conf"])
 def test_plain_requests_keep_their_connection_and_inner_pages_stay_inside(name: str) -> None:
     text = FILES[name]
@@ -223,6 +247,9 @@ def test_the_container_runs_as_a_number_and_has_time_to_start() -> None:
     assert f"--uid {user} " in text
     assert re.search(r"^HEALTHCHECK --start-period=\d+s", text, re.M)
     assert 'org.opencontainers.image.licenses="MIT"' in text
+    assert re.search(r"^ARG VERSION=", text.rpartition("\nFROM ")[2], re.M)
+    assert 'org.opencontainers.image.version="$VERSION"' in text
+    assert "--build-arg VERSION=" in GUIDE
 
 
 def test_each_process_of_the_composition_has_its_own_name_and_address() -> None:

@@ -10,6 +10,7 @@ estimate from all that is known afterwards says how everybody stood: one for all
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from ludoteca.bots.base import Budget, Line
 from ludoteca.bots.spec import BotPlayer
@@ -17,11 +18,12 @@ from ludoteca.coach.compare import compare
 from ludoteca.coach.hint import hint
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
+from ludoteca.protocol.http import Mark
 from ludoteca.record.read import ReadRecord
 from ludoteca.record.replay import Step
 from ludoteca.search.expectation import part_names
 
-MARKS = ("best", "good", "inaccuracy", "mistake")
+MARKS: tuple[Mark, ...] = get_args(Mark)
 
 INACCURACY, MISTAKE = 0.05, 0.10
 """A move that loses at least this much win chance is one."""
@@ -91,7 +93,7 @@ class Judgement:
         return sorted(found, key=lambda one: -abs(one.points))[:MOST_REASONS]
 
     @property
-    def mark(self) -> str:
+    def mark(self) -> Mark:
         """One of the marks, by the win chance given away."""
         if self.played.action == self.best.action:
             return "best"

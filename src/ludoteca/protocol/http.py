@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ludoteca.protocol.common import Language, MatchId, Move, Name, Score, View
+from ludoteca.protocol.common import Language, MatchId, Move, Name, Score, Status, View
 from ludoteca.protocol.outcomes import ReplayLine
 from ludoteca.protocol.to_client import LobbyTable, Moment
 
@@ -19,6 +19,16 @@ AvatarName = Annotated[
 ]
 Code = Annotated[str, Meta(min_length=1, max_length=80)]
 SessionId = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
+Mark = Literal["best", "good", "inaccuracy", "mistake"]
+
+
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """Why a request was refused."""
+
+    code: str
+    sentence: str
+    retry_after: float | None = None
+    """Seconds after which the same may be taken, as in the header; none: it would be refused."""
 
 
 class GuestBody(Struct, frozen=True):
@@ -454,8 +464,7 @@ class Judged(Struct, frozen=True):
     ply: int
     seat: int
     text: str
-    mark: str
-    """best, good, inaccuracy or mistake."""
+    mark: Mark
     win: float
     """The seat's chance to win after its move, from 0 to 1, by what the seat could know."""
     better: str | None
@@ -546,3 +555,52 @@ class OfferedFactor(Struct, frozen=True):
     """For typing."""
     address: str
     """For its camera, as a QR code: otpauth://…"""
+
+
+class PushMessage(Struct, frozen=True):
+    """What the service worker of the page gets as a push message."""
+
+    body: str
+    url: str
+    tag: str
+
+
+class TableLine(Struct, frozen=True):
+    """One table in an admin's list, with what the lobby knows of its match."""
+
+    match: str
+    status: Status
+    game: str
+    public: bool
+    players: list[str]
+    away: list[str]
+    opened_at: float
+    updated_at: float
+    awake: bool
+    """Whether the process that was asked looks after it now."""
+    set_aside: bool
+    """Whether its log can't be read."""
+
+
+class Person(Struct, frozen=True):
+    """A user, as admins see them."""
+
+    id: str
+    name: str
+    kind: Kind
+    since: float
+    banned: bool
+    became: str | None = None
+    """The account that took over what this guest did."""
+
+
+class WhoBody(Struct, frozen=True):
+    """Somebody: the name of an account, or the id of any user."""
+
+    who: Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class BanBody(WhoBody, frozen=True):
+    """Whether a user is banned, or allowed again."""
+
+    banned: bool

@@ -1,9 +1,8 @@
 """Refusals over HTTP: a code for programs, a sentence for people, a status."""
 
-from msgspec import Struct
-
 from ludoteca.core.errors import LudotecaError, ProtocolError, StoreAway
 from ludoteca.language import LANGUAGES, USUAL, words
+from ludoteca.protocol.http import Problem
 from ludoteca.protocol.reconnect import RETRY_AFTER
 from ludoteca.table import Refusal
 
@@ -62,15 +61,6 @@ class ServerRefusal(Refusal):
         """Take the code, a table it is about, and what the sentence mentions."""
         super().__init__(code, None, None, retry_after, **values)
         self.match = match
-
-
-class Problem(Struct, frozen=True, omit_defaults=True):
-    """Why a request was refused."""
-
-    code: str
-    sentence: str
-    retry_after: float | None = None
-    """Seconds after which the same may be taken, as in the header; none: it would be refused."""
 
 
 def sentence_of(error: LudotecaError, language: str) -> str:

@@ -3,7 +3,6 @@ import de from "../../../src/ludoteca/language/de.json";
 import en from "../../../src/ludoteca/language/en.json";
 import {
   accountOf,
-  type Analysis,
   chanceAt,
   chancesOf,
   exercisesOf,
@@ -17,6 +16,7 @@ import {
   tellWhy,
   turningPoints,
 } from "./analysis";
+import type { MatchAnalysis } from "../protocol/http";
 import { say } from "./words";
 
 function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "good"): Judged {
@@ -37,7 +37,7 @@ function judged(ply: number, seat: number, win: number, mark: Judged["mark"] = "
   };
 }
 
-const half: Analysis = {
+const half: MatchAnalysis = {
   match: "m",
   state: "under_way",
   of: 5,
@@ -63,7 +63,7 @@ test("each seat has its own line over all plies, with its own mistakes marked", 
 });
 
 test("the result stands at the end, but not before all is judged", () => {
-  const done: Analysis = { ...half, state: "done" };
+  const done: MatchAnalysis = { ...half, state: "done" };
   expect(chancesOf(done, 2, [0], 9).map((line) => line.at(-1))).toEqual([
     { ply: 9, win: 1, wrong: false },
     { ply: 9, win: 0, wrong: false },

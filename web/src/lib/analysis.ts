@@ -1,49 +1,11 @@
 /** How good the moves of a finished match were: what the server found, ready to be drawn and read. */
-import type { Fields, Say } from "../boards/contract";
+import type { Say } from "../boards/contract";
+import type { Judged, MatchAnalysis } from "../protocol/http";
 import type { Language } from "./words";
 
-export const MARKS = ["best", "good", "inaccuracy", "mistake"] as const;
-export type Mark = (typeof MARKS)[number];
-
-/** One move, beside the best one that is known. */
-export interface Judged {
-  ply: number;
-  seat: number;
-  text: string;
-  mark: Mark;
-  /** The seat's chance to win after its move, 0–1, by what it could know. */
-  win: number;
-  better: string | null;
-  better_move: Fields | null;
-  win_lost: number;
-  points_lost: number;
-  /** Every seat's chance after the move, by all that is known afterwards; they add to 1. */
-  chances: number[];
-  /** How far the chance given away may be wrong, either way. */
-  error: number;
-  /** Where the better move is better, the weightiest first. */
-  reasons: Reason[];
-  /** Every seat's chance less that after the best move known, by what the mover could know. */
-  changes: number[];
-}
-
-/** A part of the expected final scores that is different after the better move. */
-export interface Reason {
-  /** A part of the score, or "total". */
-  part: string;
-  seat: number;
-  points: number;
-}
-
-export interface Analysis {
-  match: string;
-  state: "none" | "under_way" | "done";
-  /** Moves there are to judge; 0 while that is not known. */
-  of: number;
-  judged: Judged[];
-  /** The seats of who asks. */
-  mine: number[];
-}
+export type { Judged } from "../protocol/http";
+export type Mark = Judged["mark"];
+export const MARKS: readonly Mark[] = ["best", "good", "inaccuracy", "mistake"];
 
 export interface Chance {
   ply: number;
@@ -57,7 +19,7 @@ export interface Chance {
  * all is judged, the result stands at the end.
  */
 export function chancesOf(
-  analysis: Analysis,
+  analysis: MatchAnalysis,
   players: number,
   winners: number[],
   last: number,
@@ -78,7 +40,7 @@ export function chancesOf(
  * What each seat could expect after its own moves, from what it saw. These are several estimates:
  * together they need not make 1.
  */
-export function expectedOf(analysis: Analysis, players: number): Chance[][] {
+export function expectedOf(analysis: MatchAnalysis, players: number): Chance[][] {
   return Array.from({ length: players }, (_, seat) =>
     analysis.judged
       .filter((one) => one.seat === seat)
@@ -167,7 +129,7 @@ export interface Account {
 
 /** Luck and skill apart; null until all is judged, or where it was judged before this was known. */
 export function accountOf(
-  analysis: Analysis,
+  analysis: MatchAnalysis,
   seat: number,
   players: number,
   winners: number[],

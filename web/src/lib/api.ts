@@ -14,6 +14,7 @@ import type {
   Leaderboard,
   LogInBody,
   MailAddressBody,
+  MatchAnalysis,
   Me,
   MeBody,
   NoticeBody,
@@ -23,6 +24,7 @@ import type {
   OfferedFactor,
   OpenedRecord,
   PasswordBody,
+  Problem as ProblemBody,
   Profile,
   PushBody,
   PushOffBody,
@@ -38,7 +40,6 @@ import type {
 } from "../protocol/http";
 import type { LobbyTable } from "../protocol/messages";
 import { place } from "../device/place.svelte";
-import type { Analysis } from "./analysis";
 
 export type {
   FactorInfo as Factor,
@@ -91,7 +92,7 @@ async function call<T, B = undefined>(method: string, path: string, body?: B): P
   const answer = await ask(method, path, body);
   if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
-  const problem = (await answer.json().catch(() => ({}))) as { code?: string; sentence?: string };
+  const problem = (await answer.json().catch(() => ({}))) as Partial<ProblemBody>;
   throw new Problem(
     answer.status,
     problem.code ?? "unknown",
@@ -163,8 +164,8 @@ export const api = {
     call<OpenedRecord, RecordBody>("POST", `/records/open${seat === null ? "" : `?seat=${seat}`}`, {
       record,
     }),
-  analysis: (match: string) => call<Analysis>("GET", `/matches/${match}/analysis`),
-  analyse: (match: string) => call<Analysis>("POST", `/matches/${match}/analysis`),
+  analysis: (match: string) => call<MatchAnalysis>("GET", `/matches/${match}/analysis`),
+  analyse: (match: string) => call<MatchAnalysis>("POST", `/matches/${match}/analysis`),
   /** Matches that their players agreed to show to everybody. */
   gallery: (game: string, before: number | null) =>
     call<GalleryPage>(

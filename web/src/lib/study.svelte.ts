@@ -1,17 +1,17 @@
 /** The analysis of one match while somebody looks at its replay: asked for, followed, shown. */
-import type { Analysis } from "./analysis";
+import type { MatchAnalysis } from "../protocol/http";
 import { Problem } from "./api";
 
 export interface Asks {
-  analysis(match: string): Promise<Analysis>;
-  analyse(match: string): Promise<Analysis>;
+  analysis(match: string): Promise<MatchAnalysis>;
+  analyse(match: string): Promise<MatchAnalysis>;
 }
 
 const TRIES = 8;
 /** Failed answers in a row after which the page stops asking. */
 
 export class Study {
-  now = $state.raw<Analysis | null>(null);
+  now = $state.raw<MatchAnalysis | null>(null);
   /** Asked for, and not yet answered. */
   asking = $state(false);
 
@@ -71,7 +71,7 @@ export class Study {
     clearTimeout(this.#timer);
   }
 
-  #take(found: Analysis): void {
+  #take(found: MatchAnalysis): void {
     this.now = found;
     if (found.state === "under_way") this.#follow();
   }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Analysis } from "./analysis";
+import type { MatchAnalysis } from "../protocol/http";
 import { Problem } from "./api";
 import { Study } from "./study.svelte";
 
-const answer = (state: Analysis["state"], judged = 0): Analysis => ({
+const answer = (state: MatchAnalysis["state"], judged = 0): MatchAnalysis => ({
   match: "m",
   state,
   of: 2,
@@ -29,7 +29,7 @@ const answer = (state: Analysis["state"], judged = 0): Analysis => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function study(answers: Analysis[], refuse?: Problem) {
+function study(answers: MatchAnalysis[], refuse?: Problem) {
   const asks = {
     analysis: vi.fn(async () => answers.shift() ?? answer("done", 2)),
     analyse: vi.fn(async () => {

@@ -1,6 +1,14 @@
 // Written by `python -m ludoteca.protocol.typescript` from `protocol/http.py`.
 
-import type { Language, LobbyTable, MatchId, Moment, Move, Name, ReplayLine, Score, View } from "./messages";
+import type { Language, LobbyTable, MatchId, Moment, Move, Name, ReplayLine, Score, Status, View } from "./messages";
+
+/** Why a request was refused. */
+export interface Problem {
+  code: string;
+  sentence: string;
+  /** Seconds after which the same may be taken, as in the header; none: it would be refused. */
+  retry_after?: number | null;
+}
 
 /** Somebody comes in with a nickname. */
 export interface GuestBody {
@@ -388,8 +396,7 @@ export interface Judged {
   ply: number;
   seat: number;
   text: string;
-  /** best, good, inaccuracy or mistake. */
-  mark: string;
+  mark: "best" | "good" | "inaccuracy" | "mistake";
   /** The seat's chance to win after its move, from 0 to 1, by what the seat could know. */
   win: number;
   /** The better move in the game's notation; none if nothing better is known. */
@@ -471,4 +478,49 @@ export interface OfferedFactor {
   secret: string;
   /** For its camera, as a QR code: otpauth://… */
   address: string;
+}
+
+/** What the service worker of the page gets as a push message. */
+export interface PushMessage {
+  body: string;
+  url: string;
+  tag: string;
+}
+
+/** One table in an admin's list, with what the lobby knows of its match. */
+export interface TableLine {
+  match: string;
+  status: Status;
+  game: string;
+  public: boolean;
+  players: string[];
+  away: string[];
+  opened_at: number;
+  updated_at: number;
+  /** Whether the process that was asked looks after it now. */
+  awake: boolean;
+  /** Whether its log can't be read. */
+  set_aside: boolean;
+}
+
+/** A user, as admins see them. */
+export interface Person {
+  id: string;
+  name: string;
+  kind: "guest" | "account" | "bot";
+  since: number;
+  banned: boolean;
+  /** The account that took over what this guest did. */
+  became: string | null;
+}
+
+/** Somebody: the name of an account, or the id of any user. */
+export interface WhoBody {
+  who: string;
+}
+
+/** Whether a user is banned, or allowed again. */
+export interface BanBody {
+  who: string;
+  banned: boolean;
 }

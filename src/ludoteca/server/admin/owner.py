@@ -6,8 +6,8 @@ from functools import partial
 
 import msgspec
 
+from ludoteca.protocol.http import TableLine
 from ludoteca.protocol.http_client import HttpStatus, fetch
-from ludoteca.server.admin.values import TableLine
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal
 from ludoteca.server.store.values import Owner

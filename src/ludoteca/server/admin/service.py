@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from ludoteca.core.errors import StaleOwner, StoreAway, UsageError
+from ludoteca.protocol.http import Person, TableLine
 from ludoteca.protocol.to_client import LobbyTable
-from ludoteca.server.admin.values import Person, TableLine
 from ludoteca.server.bus.port import LOBBY, RESTORED, USER, Bus
 from ludoteca.server.logs import log
 from ludoteca.server.problem import ServerRefusal

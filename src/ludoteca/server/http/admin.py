@@ -11,10 +11,10 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import Stream
 
+from ludoteca.protocol.http import BanBody, Person, TableLine, WhoBody
 from ludoteca.server.accounts.accounts import digest_of
 from ludoteca.server.admin.owner import OwnerClient
 from ludoteca.server.admin.service import AdminService
-from ludoteca.server.admin.values import BanBody, Person, TableLine, WhoBody
 from ludoteca.server.http.request import (
     AnyConnection,
     AnyRequest,

@@ -18,11 +18,11 @@ from litestar.routes import HTTPRoute
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.language import words
+from ludoteca.protocol.http import Problem
 from ludoteca.server.accounts.accounts import LIFETIME, Accounts, Identity
 from ludoteca.server.http.fields import describe_fields
 from ludoteca.server.logs import log
 from ludoteca.server.problem import (
-    Problem,
     ServerRefusal,
     preferred_language,
     problem_of,

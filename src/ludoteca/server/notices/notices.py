@@ -14,6 +14,7 @@ import msgspec
 
 from ludoteca.core.errors import LudotecaError, StoreAway, UsageError
 from ludoteca.language import words
+from ludoteca.protocol.http import PushMessage
 from ludoteca.server.background import Background
 from ludoteca.server.bus.port import USER, Bus
 from ludoteca.server.logs import log
@@ -60,14 +61,6 @@ CONFIRMATIONS_AN_HOUR, CONFIRMATIONS = 3, 3
 
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 LONGEST_ADDRESS = 254
-
-
-class PushMessage(msgspec.Struct, frozen=True):
-    """What the service worker of the page is told; see `web/src/app/service-worker.ts`."""
-
-    body: str
-    url: str
-    tag: str
 
 
 class Notices:

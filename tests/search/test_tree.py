@@ -1,6 +1,7 @@
 """Growing a tree of moves over many worlds."""
 
 import time
+from collections.abc import Sequence
 
 import pytest
 
@@ -103,6 +104,32 @@ def test_what_falls_far_behind_is_given_up_at_once(game: Game) -> None:
         count += 1
     assert saved > 0
     assert same > count / 2
+
+
+@each_game
+def test_slices_in_one_call_change_no_thought(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the clock is read less often; with playouts as the budget, all else stays."""
+    state, seat = decisions(game, 2, seed=17, every=5)[3]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    calls: list[int] = []
+    grow = Tree.grow_in_turn
+
+    def counted(tree: Tree, turns: Sequence[int], worlds: int, seed: int) -> int:
+        calls.append(worlds)
+        return grow(tree, turns, worlds, seed)
+
+    monkeypatch.setattr(Tree, "grow_in_turn", counted)
+    for settings in (WHOLE, mcts.MctsSettings(threads=2)):
+        thoughts, numbers = [], []
+        for share in (0.0, 1 / 32, 1.0):
+            monkeypatch.setattr(mcts, "AT_ONCE", share)
+            calls.clear()
+            budget = Budget(playouts=3000)
+            thoughts.append(mcts.think(game, view, legal, seeded(4), budget, settings))
+            numbers.append(len(calls))
+        assert thoughts[0] == thoughts[1] == thoughts[2]
+        assert numbers == sorted(numbers, reverse=True)
+    assert numbers[0] > numbers[2]
 
 
 @each_game

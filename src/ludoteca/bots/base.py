@@ -63,6 +63,10 @@ class Stopwatch:
         self._seconds = None if limit is None else limit / 1000
         self._playouts = budget.playouts
 
+    def planned(self, playouts: int) -> float:
+        """Return the share of the budget that so many playouts are; 0 if time alone counts."""
+        return playouts / self._playouts if self._playouts is not None else 0.0
+
     def used(self, playouts: int) -> float:
         """Return the used share of the budget; 1 or more means stop.
 

@@ -20,6 +20,11 @@ from ludoteca.search.forest import Tree
 
 USUAL_MILLISECONDS = 500
 SLICE = 64
+"""Playouts after which something may be decided."""
+
+AT_ONCE = 1 / 32
+"""Slices without a decision are made in one call, up to this share of those before: a call costs,
+most of all in a browser, and where time is the budget, the clock is to be read often enough."""
 
 LEAST_WIDTH, GROWTH = 8, 0.7
 """Moves at the root in any case, and how many more: times the square root of the playouts."""
@@ -125,13 +130,22 @@ def _halve(
     tree: Tree, count: int, a_slice: int, seed: int, watch: Stopwatch, *, stop: bool
 ) -> None:
     """Try all moves equally often, then the better half, and so on; each round has its share."""
-    active, worlds, look = list(range(count)), 0, 0
+    active, worlds, look, slices = list(range(count)), 0, 0, 0
     rounds = max(1, (count - 1).bit_length())
     used = 0.0
     for number in range(rounds):
-        while used < (number + 1) / rounds:
+        share = (number + 1) / rounds
+        while used < share:
             more = max(1, a_slice // len(active))
-            worlds += tree.grow_in_turn(active, more, seed)
+            gain, together = more * tree.threads, 1
+            while (
+                together < slices * AT_ONCE
+                and (worlds + together * gain < look or not stop)
+                and watch.planned(tree.playouts + together * gain * len(active)) < share
+            ):
+                together += 1
+            slices += together
+            worlds += tree.grow_in_turn(active, more * together, seed)
             used = watch.used(tree.playouts)
             if stop and worlds >= look:
                 look = worlds * 5 // 4 + 1

@@ -21,8 +21,8 @@ def looks(
         kernels.states(view.state), view.seat, kernels.given(weights),
         kernels.integers(len(weights)), actions, values, 0, 1,
     )  # fmt: skip
-    order = [(-int(values[n]), int(actions[n])) for n in range(count)]
-    order.sort()
+    ranked = zip(values[:count], actions[:count], strict=True)  # fetched together in a browser
+    order = sorted((-int(look), int(action)) for look, action in ranked)
     if distinct:
         order = _distinct(game, view, order, most)
     return [action for _, action in order[:most]], [-look for look, _ in order[:most]]

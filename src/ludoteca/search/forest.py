@@ -85,6 +85,7 @@ class Tree:
         self._players = kernels.game.players(view.state)
         self._moves, self.playouts = list(moves), 0
         self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
+        self.threads = threads
         self._parts = [self._arrays(looks, settings, finish) for _ in range(threads)]
         self._pool = _pool(threads) if threads > 1 else None
 

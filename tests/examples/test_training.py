@@ -31,7 +31,7 @@ def test_a_small_model_already_beats_greedy(
     example: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A small part of the usual data and few deals; the whole example wins more clearly."""
-    usual = [] if SOAK else ["--matches", "1000", "--deals", "30", "--jobs", "1"]
+    usual = [] if SOAK else ["--matches", "600", "--deals", "16", "--jobs", "1"]
     share = example.main(usual)
     assert share > (0.55 if SOAK else 0.5)
     printed = capsys.readouterr().out

@@ -97,9 +97,9 @@ def test_both_engines_list_the_same_legal_actions(
 def test_nothing_is_lost_or_doubled_in_random_matches(
     game: Game, players: int, options: Options
 ) -> None:
-    """The rules keep every piece; CI plays 20,000 matches a game in all, the soak 1,000,000."""
+    """The rules keep every piece; CI plays 8,000 matches a game in all, the soak 1,000,000."""
     here = [table for table in tables() if table[0] is game]
-    small, large = (400, 2_000) if MODE == "interpreted" else (20_000, 1_000_000)
+    small, large = (400, 2_000) if MODE == "interpreted" else (8_000, 1_000_000)
     count = size(small, large) // len(here) + 1
     loaded = loaded_for(game, MODE)
     states, indices = arrays(game, options, MODE)

@@ -8,6 +8,7 @@ does the same by hand. Both are built only when their sources have changed. Node
 the engines for this machine, a release for all.
 """
 
+import gzip
 import hashlib
 import json
 import os
@@ -157,8 +158,8 @@ def build_page() -> None:
 
 # What the page keeps on a device
 
-KEPT_UP_TO = 100_000
-"""Larger files are loaded when they are needed, and not kept beforehand."""
+NOT_KEPT = ("files.js", "service-worker.js", "licences.txt")
+"""What nobody needs without a network, and what keeps the rest."""
 
 
 def write_files_list() -> None:
@@ -167,14 +168,14 @@ def write_files_list() -> None:
     device: dict[str, str] = {}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix().removesuffix(".gz")
-        if not path.is_file() or "/." in f"/{name}" or name in ("files.js", "service-worker.js"):
+        if not path.is_file() or "/." in f"/{name}" or name in NOT_KEPT:
             continue
         content = path.read_bytes()
+        if path.suffix == ".gz":
+            content = gzip.decompress(content)  # browsers unpack what they are sent
         listed = device if name.startswith("device/") else shell
-        is_picture = path.suffix in (".svg", ".webp") and len(content) > KEPT_UP_TO
-        if not is_picture and name != "licences.txt":
-            address = "/" if name == "index.html" else f"/{name}"
-            listed[address] = hashlib.sha256(content).hexdigest()[:16]
+        address = "/" if name == "index.html" else f"/{name}"
+        listed[address] = hashlib.sha256(content).hexdigest()[:16]
     found = {"shell": shell, "device": device}
     version = hashlib.sha256(json.dumps(found).encode()).hexdigest()[:12]
     text = f"self.files = {json.dumps({'version': version, **found})};\n"

@@ -94,3 +94,27 @@ def test_nothing_needs_inline_styles() -> None:
         if re.search(r"\sstyle=\"[^\"{]*\"", path.read_text()) or "{@html" in path.read_text()
     ]
     assert guilty == []
+
+
+def test_everything_that_the_page_shows_is_kept_for_when_there_is_no_network(
+    hook: ModuleType,
+) -> None:
+    text = (hook.STATIC / "files.js").read_text().removeprefix("self.files = ").rstrip(";\n")
+    listed = json.loads(text)["shell"]
+    assert set(listed) >= {"/", "/device.json", "/manifest.webmanifest"}
+    paths = {path.relative_to(hook.STATIC).as_posix() for path in hook.STATIC.rglob("*.*")}
+    missing = {name for name in paths if f"/{name}" not in listed and "/." not in f"/{name}"}
+    own = {"index.html", "files.js", "service-worker.js", "licences.txt"}
+    assert {name for name in missing if not name.startswith("device/")} == own
+
+
+def test_pictures_that_only_the_documents_show_are_no_part_of_the_page(hook: ModuleType) -> None:
+    built = (hook.STATIC / "assets").glob("*.svg")
+    bundled = {re.sub(r"-.{8}$", "", path.stem) for path in built}
+    shown = {
+        f"{path.parent.name.replace('_', '-')}-{picture['name']}"
+        for path in (WEB / "src" / "boards").glob("*/pictures.json")
+        for picture in json.loads(path.read_text())
+    }
+    documents = {path.stem for path in (ROOT / "docs" / "pictures").glob("*.svg")}
+    assert bundled & documents == shown

@@ -13,6 +13,12 @@ interface Pushed extends Extendable {
   readonly data: { json(): unknown } | null;
 }
 
+/** Browsers do not all say both. */
+interface SubscriptionChanged extends Extendable {
+  readonly oldSubscription?: PushSubscription | null;
+  readonly newSubscription?: PushSubscription | null;
+}
+
 interface Clicked extends Extendable {
   readonly notification: Notification;
 }
@@ -22,6 +28,7 @@ interface Events {
   activate: Extendable;
   fetch: Fetching;
   push: Pushed;
+  pushsubscriptionchange: SubscriptionChanged;
   notificationclick: Clicked;
 }
 

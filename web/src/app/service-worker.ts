@@ -4,11 +4,15 @@
  * `files.js`, written by the build, lists every file with a digest; a change of it makes the browser
  * install a new worker. That one fills a cache of its own and takes over at once. Pages that were
  * opened before go on: the files they still ask for have hashed names and stay in the older caches.
+ * Where the older version could play without a server, the new one fetches what it needs for that
+ * before it takes over; if it can't, the older version stays whole.
  * What the server works out (`/api`, the socket) never passes through here.
  *
- * Push messages of the server arrive here as well, while no page is open.
+ * Push messages of the server arrive here as well (`push-worker.ts`).
  */
+import type { Pack } from "../device/pack";
 import type { Listed } from "./listed";
+import { takePushMessages } from "./push-worker";
 import type { WorkerScope } from "./scope";
 
 declare const self: WorkerScope & { files: Listed };
@@ -19,8 +23,9 @@ importScripts("/files.js");
 const { version, shell, device } = self.files;
 const PREFIX = "shell-";
 const SHELL = PREFIX + version;
-/** What is needed to play without a server; the page fills it when it is wanted. */
+/** What is needed to play without a server; the page fills it when it is wanted (`device/pack.ts`). */
 const DEVICE = "device";
+const PACK = "/device.json";
 const INDEX = "/";
 /** Older caches that stay, for pages that have been open for long. */
 const KEPT = 3;
@@ -29,7 +34,11 @@ const TIMEOUT = 3000;
 const NEVER = /^\/(api|socket|health|metrics|embed)(\/|$)|^\/(service-worker|files)\.js$/;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(fill().then(() => self.skipWaiting()));
+  event.waitUntil(
+    fill()
+      .then(renewPack)
+      .then(() => self.skipWaiting()),
+  );
 });
 
 self.addEventListener("activate", (event) => {
@@ -45,39 +54,7 @@ self.addEventListener("fetch", (event) => {
   else event.respondWith(find(request));
 });
 
-/** What the server tells while no page is open; see `PushMessage` in `ludoteca.server.notices`. */
-interface Told {
-  body: string;
-  url: string;
-  tag: string;
-}
-
-self.addEventListener("push", (event) => event.waitUntil(show(event.data?.json() as Told)));
-
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  event.waitUntil(lead((event.notification.data as Told).url));
-});
-
-async function show(told: Told): Promise<void> {
-  await self.registration.showNotification("ludoteca", {
-    body: told.body,
-    tag: told.tag,
-    icon: "/icons/192.png",
-    badge: "/icons/badge.png",
-    data: told,
-  });
-}
-
-/** Show the match a notice is about, in a page that is open already, else in a new one. */
-async function lead(path: string): Promise<void> {
-  const address = new URL(path, location.origin);
-  if (address.origin !== location.origin) return;
-  const [open] = await self.clients.matchAll({ type: "window" });
-  if (!open) return void (await self.clients.openWindow(address.href));
-  await open.focus();
-  if (open.url !== address.href) await open.navigate(address.href);
-}
+takePushMessages(self);
 
 /** Put all files into the cache of this version; those that an older one has are taken from there. */
 async function fill(): Promise<void> {
@@ -85,12 +62,56 @@ async function fill(): Promise<void> {
   await Promise.all(
     Object.entries(shell).map(async ([path, digest]) => {
       const known = path.startsWith("/assets/") && (await caches.match(path));
-      const answer = known || (await fetch(path, { cache: "no-cache" }));
-      if (!known && (await digestOf(answer.clone())) !== digest)
-        throw new Error(`${path} is of another version`); // it is tried again later
-      await cache.put(path, answer);
+      await cache.put(path, known || (await load(path, digest, "no-cache")));
     }),
   );
+}
+
+/** Fetch a file; what the network brings of another version is refused, and tried again later. */
+async function load(path: string, digest: string, cache: RequestCache): Promise<Response> {
+  const answer = await fetch(path, { cache });
+  if (answer.ok && (await digestOf(answer.clone())) === digest) return answer;
+  throw new Error(`${path} is of another version`);
+}
+
+/** Fetch what changed of the files for playing without a server, where the older ones are kept. */
+async function renewPack(): Promise<void> {
+  const kept = await caches.open(DEVICE);
+  const paths = (await kept.keys()).map(({ url }) => new URL(url).pathname);
+  if (!(await wasKept(new Set(paths)))) return;
+  await Promise.all(
+    Object.entries(device).map(async ([path, digest]) => {
+      if (paths.includes(path)) return;
+      const older = paths.filter((one) => nameOf(one) === nameOf(path));
+      const same = await findSame(kept, older, digest);
+      await kept.put(path, same ?? (await load(path, digest, "default")));
+    }),
+  );
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
+
+/** Whether all files of this version or of an older one are kept. */
+async function wasKept(paths: Set<string>): Promise<boolean> {
+  for (const cacheName of (await caches.keys()).filter((name) => name.startsWith(PREFIX))) {
+    const answer = await caches.match(PACK, { cacheName });
+    if (!answer) continue;
+    const { folder, files } = (await answer.json()) as Pack;
+    if (Object.keys(files).every((name) => paths.has(folder + name))) return true;
+  }
+  return false;
+}
+
+/** Find a file with this content. */
+async function findSame(
+  kept: Cache,
+  paths: string[],
+  digest: string,
+): Promise<Response | undefined> {
+  for (const path of paths) {
+    const answer = await kept.match(path);
+    if (answer && (await digestOf(answer.clone())) === digest) return answer;
+  }
 }
 
 async function digestOf(answer: Response): Promise<string> {

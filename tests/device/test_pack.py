@@ -5,6 +5,7 @@ import json
 import zipfile
 from pathlib import Path
 
+from ludoteca import games
 from ludoteca.device import pack
 
 STATIC = Path(pack.__file__).parents[1] / "static"
@@ -38,5 +39,8 @@ def test_the_built_page_has_the_pack() -> None:
         assert not [name for name in names if "server/" in name]
     with zipfile.ZipFile(folder / pack.STANDARD_LIBRARY) as library:
         assert {"asyncio/__init__.pyc", "typing.pyc"} <= set(library.namelist())
+    for game, by_players in facts["empty"].items():
+        counts = games.load(game).player_counts
+        assert [len(one["view"]["seats"]) for one in by_players.values()] == list(counts)
     listed = (STATIC / "files.js").read_text()
     assert facts["folder"] in listed

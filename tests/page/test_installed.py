@@ -4,14 +4,16 @@ import json
 import shutil
 import struct
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.page.conftest import PHONE
-from tests.page.players import PLAYERS, wait_for_turn
+from ludoteca.device.pack import OWN
+from tests.page.conftest import PHONE, Visit
+from tests.page.players import PLAYERS, ply_of, wait_for_turn
 from tests.page.serving import ROOT, serving
 from tests.page.ways import play_now
 
@@ -23,6 +25,21 @@ KEPT = """async () => {
   return (await caches.keys()).filter((name) => name.startsWith("shell-"));
 }"""
 """Waits until all files of the page are kept; names the caches."""
+
+ONLY_NEW = """async () => {
+  const found = await (await caches.open("device")).keys();
+  return found.length && found.every(({ url }) => url.includes("/device/another/"));
+}"""
+"""Whether what plays offline is that of the new version alone."""
+
+OFFER = """() => {
+  const offer = new Event("beforeinstallprompt", { cancelable: true });
+  dispatchEvent(Object.assign(offer, { prompt: async () => undefined }));
+}"""
+"""Offers to install the page, as a browser does when it thinks that somebody may want it."""
+
+LONG = 120_000
+"""Milliseconds for Python to start in a browser on a busy machine."""
 
 
 @pytest.fixture
@@ -53,6 +70,18 @@ def test_browsers_find_all_they_need_to_install_it() -> None:
     assert 'rel="manifest"' in index
     assert 'rel="apple-touch-icon"' in index
     assert index.count('name="theme-color"') == 2
+
+
+def test_installing_it_gets_it_ready_for_offline_play(visit: Visit) -> None:
+    page = visit("/settings")
+    panel = page.get_by_role("region", name="Offline play")
+    expect(panel).to_contain_text("Downloads about")
+    page.evaluate(OFFER)
+    install = page.get_by_text("Install ludoteca as an app on this device")
+    expect(install).to_contain_text("It then plays offline, too.")
+    page.evaluate("dispatchEvent(new Event('appinstalled'))")
+    expect(panel).to_contain_text("Ready for offline play.", timeout=LONG)
+    expect(install).to_have_count(0)
 
 
 def test_rules_lessons_and_the_calculator_open_without_a_network(
@@ -98,6 +127,53 @@ def test_an_update_in_mid_match_loses_nothing(
         page.evaluate("history.pushState(null, '', '/rules/my_shelfie')")
         page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
         expect(page.get_by_role("heading", level=1)).to_be_visible()  # of a file that is gone
+
+
+def test_an_update_brings_offline_play_along(
+    context: BrowserContext, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checkout, data = tmp_path / "checkout", tmp_path / "data"
+    data.mkdir()
+    shutil.copytree(ROOT / "src", checkout / "src")
+    page = context.new_page()
+    page.set_default_timeout(LONG)
+    with serving(data, checkout) as address:
+        page.goto(f"{address}/settings")
+        page.get_by_role("button", name="Get ready").click()
+        page.get_by_role("button", name="Play on this device").click(timeout=LONG)
+        page.evaluate(KEPT)
+        play_now(page, "my_shelfie")
+        player = PLAYERS["my_shelfie"](page, touch=True)
+        assert player.play(moves=1) == 1
+    static = checkout / "src" / "ludoteca" / "static"
+    large = change_the_pack(static)
+    build_another_version(static, monkeypatch)
+    with serving(data, checkout, port=int(address.rpartition(":")[2])):
+        sent: list[str] = []
+        context.on("request", lambda request: sent.append(request.url))
+        page.evaluate("async () => void (await (await navigator.serviceWorker.ready).update())")
+        page.wait_for_function(ONLY_NEW)
+        assert player.play(moves=1) == 1
+        assert [url for url in sent if url.endswith("ludoteca.zip")]
+        assert not [url for url in sent if url.endswith(large)], "it is the same as before"
+    ply = ply_of(page)
+    page.reload()  # the server is gone
+    assert wait_for_turn(page)
+    assert ply_of(page) >= ply
+    assert player.play(moves=1) == 1
+
+
+def change_the_pack(static: Path) -> str:
+    """Change our own code as a new release does; return the largest file of the rest."""
+    facts = json.loads((static / "device.json").read_text())
+    before = static / facts["folder"].strip("/")
+    after = before.rename(before.with_name("another"))
+    with zipfile.ZipFile(after / OWN, "a") as archive:
+        archive.writestr("ludoteca/another.txt", "another version")
+    facts["folder"] = "/device/another/"
+    facts["files"][OWN] = (after / OWN).stat().st_size
+    (static / "device.json").write_text(json.dumps(facts))
+    return max(facts["files"], key=lambda name: facts["files"][name])
 
 
 def build_another_version(static: Path, monkeypatch: pytest.MonkeyPatch) -> str:

@@ -15,10 +15,12 @@ import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from ludoteca import games
+from ludoteca.core.game import Game
 from ludoteca.device.http import offer
 
 PACKAGE = Path(__file__).parents[1]
@@ -130,6 +132,22 @@ def with_code(
             yield name, content
 
 
+def empty_boards(game: Game) -> dict[int, dict[str, Any]]:
+    """Return the position before anything is dealt, for each number of players.
+
+    >>> empty_boards(games.load("my_shelfie"))[2]["view"]["seats"][0]["bookshelf"][0]
+    '.....'
+    """
+    found = {}
+    for players in game.player_counts:
+        view = game.view(game.new(players), 0)
+        found[players] = {
+            "view": msgspec.to_builtins(game.position(view.state)),
+            "standing": msgspec.to_builtins(game.standing(view)),
+        }
+    return found
+
+
 def pack(static: Path, pyodide: Path, wheel: Path, compiler: Sequence[str]) -> Path:
     """Write all files into a folder of their own below the built page; return it."""
     making = static / "device" / "making"
@@ -161,6 +179,7 @@ def pack(static: Path, pyodide: Path, wheel: Path, compiler: Sequence[str]) -> P
         "files": sizes,
         "games": list(games.names()),
         "offer": msgspec.to_builtins(offer()),
+        "empty": {name: empty_boards(games.load(name)) for name in games.names()},
     }
     for old in static.glob("device/*"):
         if old.is_dir() and old != making:

@@ -28,13 +28,26 @@ export function beInstallable(): void {
     event.preventDefault(); // Settings offer it, at a time of one's own
     offer = event as InstallOffer;
   });
-  addEventListener("appinstalled", () => (offer = null));
+  addEventListener("appinstalled", () => {
+    offer = null;
+    getReady();
+  });
   if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
-  const keep = () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+  const keep = () => {
+    navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+    if (isInstalled()) getReady(); // it was closed too early, or its browser tells no page
+  };
   // What is on the screen goes first.
-  const whenIdle = () => setTimeout(() => void keep(), 1500);
+  const whenIdle = () => setTimeout(keep, 1500);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
+}
+
+/** An installed page plays without a network as well: load what that needs, unless data is dear. */
+function getReady(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  import("../device/keeping.svelte").then(({ keeping }) => keeping.keep()).catch(() => undefined);
 }
 
 /** Keep the screen on until the returned function is called; a hidden page lets it go by itself. */

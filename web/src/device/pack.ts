@@ -1,4 +1,11 @@
 /** What playing without a server needs on the device: Python, its modules and ours. */
+import type { Fields } from "../boards/contract";
+
+/** A position before anything was dealt. */
+export interface EmptyPosition {
+  view: Fields;
+  standing: Fields[];
+}
 
 /** `/device.json`, written by the build. */
 export interface Pack {
@@ -9,6 +16,8 @@ export interface Pack {
   games: string[];
   /** What the server would answer at `/api/games`. */
   offer: unknown;
+  /** The empty board of each game, by the number of players. */
+  empty: Record<string, Record<number, EmptyPosition>>;
 }
 
 export async function readPack(): Promise<Pack> {
@@ -33,9 +42,8 @@ export async function keepPack(pack: Pack, progress: (share: number) => void): P
   );
 }
 
-/** Whether all files of a pack are kept. */
+/** Whether all files of a pack are kept; fails where the browser keeps no files. */
 export async function isKept(pack: Pack): Promise<boolean> {
-  if (!("caches" in globalThis)) return false;
   const cache = await caches.open(CACHE);
   const found = await Promise.all(
     Object.keys(pack.files).map((name) => cache.match(pack.folder + name)),

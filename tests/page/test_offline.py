@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from ludoteca.record import verify
 from tests.page.conftest import DESKTOP, Visit
@@ -20,12 +20,6 @@ from tests.page.test_account import SECRET, identify, open_sheet
 from tests.page.test_lessons import PUPILS, take_lessons
 from tests.page.ways import play_now
 from tests.server.tables.test_uploads import played_on_a_device
-from tests.sizes import SOAK
-
-EXPERT = """() => {
-  const kept = JSON.parse(localStorage["ludoteca.settings"]);
-  localStorage["ludoteca.settings"] = JSON.stringify({ ...kept, level: "expert" });
-}"""
 
 KEEP = """(texts) => new Promise((done) => {
   const asked = indexedDB.open("ludoteca", 1);
@@ -37,6 +31,49 @@ KEEP = """(texts) => new Promise((done) => {
   };
 })"""
 """Puts texts where matches of a device are kept."""
+
+LEVEL = """(level) => {
+  const kept = JSON.parse(localStorage["ludoteca.settings"]);
+  localStorage["ludoteca.settings"] = JSON.stringify({ ...kept, level });
+}"""
+"""Chooses who plays against one from the next load on."""
+
+NOTE_WORKERS = """
+window.Worker = class extends Worker {
+  constructor(...all) {
+    super(...all);
+    window.workers = [...(window.workers ?? []), this];
+  }
+};
+"""
+
+COUNT_ANSWERS = """() => {
+  const [worker] = window.workers;
+  let id = 1_000_000, count = 0, moves = 0;
+  const ask = () => worker.postMessage({
+    type: "request", id: (id += 1), method: "GET", path: "/me", body: "", language: "en",
+  });
+  window.counted = new Promise((done) => worker.addEventListener("message", ({ data }) => {
+    if (data.type === "frame" && JSON.parse(data.text).type === "update") {
+      moves += 1;
+      if (moves === 1) ask();
+      else done(count);
+    }
+    if (data.type !== "answer" || data.id !== id) return;
+    count += 1;
+    ask();
+  }));
+}"""
+"""Asks the worker one thing after another from the next move, one's own, to that of the bot."""
+
+FITS = "() => document.documentElement.scrollHeight <= innerHeight"
+"""Whether nothing lies below the screen."""
+
+REFUSE = """
+indexedDB.open = () => { throw new DOMException("refused", "InvalidStateError"); };
+caches.open = caches.match = () => Promise.reject(new DOMException("refused", "SecurityError"));
+"""
+"""Keeps nothing, as some browsers do in a private window."""
 
 LONG = 120_000
 """Milliseconds for Python to start in a browser on a busy machine."""
@@ -54,9 +91,9 @@ def away(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             accept_downloads=True,
             has_touch=True,
         )
-        level = "expert" if SOAK else "easy"
-        kept = json.dumps({"sound": False, "level": level, "pace": "quick"})
+        kept = json.dumps({"sound": False, "level": "expert", "pace": "quick"})
         context.add_init_script(f"localStorage['ludoteca.settings'] ??= {kept!r}")
+        context.add_init_script(NOTE_WORKERS)
         page = context.new_page()
         page.goto("/settings")
         page.get_by_role("button", name="Get ready").click()
@@ -102,31 +139,48 @@ def test_a_whole_match_outlives_its_page_and_can_be_saved_and_studied(
     expect(page.get_by_role("slider", name="Chance of winning")).to_be_visible(timeout=LONG)
 
 
-def test_an_expert_of_the_other_game_and_people_at_one_device(page: Page) -> None:
-    page.evaluate(EXPERT)
-    page.reload()
+def test_a_whole_match_of_the_other_game(page: Page) -> None:
     play_now(page, "codex_naturalis")
-    assert PLAYERS["codex_naturalis"](page).play(200 if SOAK else 4) >= 4
-    page.goto("/")
+    PLAYERS["codex_naturalis"](page).play()
+    page.get_by_role("button", name="Skip to result").click()
+    expect(page.get_by_role("link", name="Save record")).to_be_visible()
+
+
+def test_two_people_play_a_whole_match_at_one_device(page: Page) -> None:
     card = page.locator('article[data-game="my_shelfie"]')
     card.get_by_role("button", name="One device").click()
     page.get_by_role("button", name="Begin").click()
-    for _ in range(2):
-        curtain = page.get_by_role("dialog", name="Pass the device")
+    curtain = page.get_by_role("dialog", name="Pass the device")
+    player, over = PLAYERS["my_shelfie"](page), page.locator("[data-turn=over]")
+    turns = 0
+    while not over.count():
         curtain.get_by_role("button", name="I’m").click()
         expect(curtain).to_have_count(0)
-        PLAYERS["my_shelfie"](page).play(1)
+        assert player.play(moves=1) == 1
+        turns += 1
+        expect(curtain.or_(over).first).to_be_visible()
+    assert turns >= 19
 
 
 def test_both_tutorials_and_the_calculator(page: Page) -> None:
-    for game in sorted(PUPILS) if SOAK else ["my_shelfie"]:
+    for game in sorted(PUPILS):
         page.goto(f"/learn/{game}")
         take_lessons(page, game)
-    page.goto("/learn/codex_naturalis")
-    expect(page.locator("[data-lesson]")).to_be_visible()
     page.goto("/score/my_shelfie")
     page.get_by_role("group", name="Tiles in place").get_by_role("radio", name="3").check()
     expect(page.locator("[data-total]")).to_have_text("4")
+
+
+def test_a_request_is_answered_while_a_bot_thinks(page: Page) -> None:
+    """A strong bot thinks in slices: what is asked meanwhile does not wait for its move."""
+    page.evaluate(LEVEL, "mcts:100000p")
+    page.reload()
+    page.evaluate(LEVEL, "expert")  # for the other tests
+    play_now(page, "my_shelfie")
+    assert wait_for_turn(page)
+    page.evaluate(COUNT_ANSWERS)
+    assert PLAYERS["my_shelfie"](page).play(moves=1) == 1
+    assert page.evaluate("window.counted") >= 5
 
 
 def test_a_full_disk_is_said_and_play_goes_on(page: Page, away: BrowserContext) -> None:
@@ -158,6 +212,57 @@ def test_without_webassembly_online_play_goes_on(visit: Visit) -> None:
     expect(sentence).to_have_count(0)
     play_now(page, "my_shelfie")
     assert wait_for_turn(page)
+
+
+def test_a_private_window_says_so_and_online_play_goes_on(visit: Visit) -> None:
+    """Neither files nor matches can be kept; workers are refused as pages are."""
+    page = visit(None)
+    page.add_init_script(REFUSE)
+    page.route("**/assets/worker-*.js", refuse_the_worker)
+    page.goto("/settings")
+    panel = page.get_by_role("region", name="Offline play")
+    expect(panel).to_contain_text("This browser can’t keep files here: it’s a private window")
+    expect(panel).to_contain_text("online play works as usual")
+    expect(panel.get_by_role("button")).to_have_count(0)
+    page.goto("/")
+    play_now(page, "my_shelfie")
+    assert PLAYERS["my_shelfie"](page).play(moves=1) == 1
+    page.evaluate("sessionStorage['ludoteca.on_device'] = 'yes'")  # as long as the page lasts
+    page.goto("/")
+    play_now(page, "my_shelfie")
+    expect(page.get_by_text("This browser can’t save matches here.")).to_be_visible(timeout=LONG)
+    assert PLAYERS["my_shelfie"](page).play(moves=1) == 1
+
+
+def refuse_the_worker(route: Route) -> None:
+    """Let a worker begin as a page in a private window does."""
+    answer = route.fetch()
+    route.fulfill(response=answer, body=REFUSE + answer.text())
+
+
+def test_the_board_is_there_at_once_and_the_rest_follows(visit: Visit) -> None:
+    page = visit(None)
+    held: list[Route] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.add_init_script("sessionStorage['ludoteca.on_device'] = 'yes'")
+    page.goto("/")
+    page.locator('article[data-game="my_shelfie"]').get_by_role("button", name="Play now").click()
+    empty, progress = page.locator("[data-empty]"), page.get_by_text("Getting this device ready…")
+    for is_known in (False, True):  # the second time, a match that was kept
+        if is_known:
+            page.reload()
+        expect(empty.locator("[role=gridcell]").first).to_be_visible()
+        expect(empty.locator('[aria-label="Your bookshelf: empty."]')).to_be_visible()
+        page.wait_for_function(FITS)
+        expect(progress).to_be_visible()
+        while not held:
+            page.wait_for_timeout(20)
+        held.pop().continue_()
+        page.wait_for_url("**/t/device-*")
+        assert wait_for_turn(page)
+        expect(empty).to_have_count(0)
+        expect(progress).to_have_count(0)
+    assert PLAYERS["my_shelfie"](page).play(moves=1) == 1
 
 
 def test_matches_of_the_device_go_up_to_an_account(visit: Visit) -> None:

@@ -151,7 +151,7 @@ export const api = {
   offer: () => call<Offer>("GET", "/games"),
   table: (match: string) => call<LobbyTable>("GET", `/tables/${match}`),
   /** The matches in which one holds a seat: one's turn first, then the latest. */
-  myTables: (most: number) => call<GlanceList>("GET", `/me/tables?most=${most}`),
+  myTables: (most?: number) => call<GlanceList>("GET", `/me/tables${most ? `?most=${most}` : ""}`),
   /** Add a match of this device to one's account; it is never rated. */
   upload: (record: string, seats: number[]) =>
     call<Uploaded, UploadBody>("POST", "/me/uploads", { record, seats }),

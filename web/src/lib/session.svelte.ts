@@ -55,6 +55,8 @@ class Session {
   match = $state.raw<Match | null>(null);
   /** The table that is about to start by itself. */
   starting = $state<string | null>(null);
+  /** What is about to be played at the tables of this device, which may not be there yet. */
+  coming = $state.raw<Opening | null>(null);
 
   /** The server's clock minus this device's, in milliseconds. */
   #ahead = 0;
@@ -90,6 +92,7 @@ class Session {
         this.#isStrange = !isOurs(message.server);
         this.seats = message.seats;
         this.#seatGone(message.seats);
+        void this.#findTurns();
         if (this.me) this.me = { ...this.me, name: message.name, user: message.user };
         this.#welcomed?.();
         if (this.#watching) void this.watchLobby();
@@ -112,6 +115,19 @@ class Session {
     this.#pushed = user;
     if (Notification.permission !== "granted") return;
     import("../app/push").then((push) => push.renewSubscription()).catch(() => undefined);
+  }
+
+  /** Ask where it is one's turn: of what began while one was away nothing is told. */
+  async #findTurns(): Promise<void> {
+    if (place.isDevice) return; // there nobody waits
+    const before = this.turns;
+    const found = this.seats.length ? await api.myTables().catch(() => null) : { matches: [] };
+    if (!found) return;
+    const mine = found.matches.filter((one) => one.mine).map((one) => one.table.match);
+    const told = [...this.turns].filter((match) => !before.has(match)); // while we asked
+    const turns = new Set([...mine, ...told].filter((match) => match !== this.match?.id));
+    const isNew = turns.size !== this.turns.size || [...turns].some((one) => !this.turns.has(one));
+    if (isNew) this.turns = turns;
   }
 
   start(): void {
@@ -295,7 +311,7 @@ class Session {
   /** Come to a table; the page shows one at a time. */
   visit(id: string): Match {
     if (this.match?.id === id) return this.match;
-    this.match?.leave();
+    this.leaveTable();
     const match = (this.match = new Match(
       id,
       this.socket,
@@ -323,8 +339,11 @@ class Session {
   }
 
   leaveTable(): void {
-    this.match?.leave();
+    const { match } = this;
+    match?.leave();
     this.match = null;
+    if (match?.isMine && !match.isOver && match.seats.length && !place.isDevice)
+      this.turns = new Set([...this.turns, match.id]); // it still waits
   }
 
   /** Open a table; null if it was refused, which has then been told. */
@@ -399,8 +418,10 @@ class Session {
 
   /** Everything at once: table, bots, ready, start. */
   async playNow(setting: Opening): Promise<void> {
+    if (place.isDevice) this.coming = setting;
     const id = await this.open({ public: false, ...setting });
     if (id) await this.startNow(id);
+    this.coming = null;
   }
 
   /** Sit down at one's own table and start it at once. */

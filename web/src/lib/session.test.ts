@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Snapshot } from "../protocol/messages";
+import { api } from "./api";
 import { session } from "./session.svelte";
 import { settings } from "./settings.svelte";
 import { type Hooks, RefusedError } from "./socket";
@@ -98,6 +99,45 @@ test("a browser that lets no page raise them is none that allows them", () => {
     ),
   );
   expect(() => session.turnBegins(table)).not.toThrow();
+});
+
+test("where it is one's turn is known from the start, for the badge", async () => {
+  const mine = (match: string, mine = true) => ({ mine, table: { match } });
+  const matches = [mine("abcd"), mine("efgh"), mine("ijkl", false)];
+  const asked = vi
+    .spyOn(api, "myTables")
+    .mockResolvedValue({ matches, more: false } as unknown as Awaited<
+      ReturnType<typeof api.myTables>
+    >);
+  const welcome = (seats: string[]) =>
+    heard.hooks.welcome({ type: "welcome", server: "", now: 0, seats } as unknown as Parameters<
+      Hooks["welcome"]
+    >[0]);
+  session.turns = new Set(["long ago"]);
+  welcome(["abcd", "efgh", "ijkl"]);
+  heard.hooks.told({ type: "your_turn", match: "mnop", game: "my_shelfie" });
+  await vi.waitFor(() => expect([...session.turns]).toEqual(["abcd", "efgh", "mnop"]));
+  welcome([]);
+  await vi.waitFor(() => expect(session.turns.size).toBe(0));
+  expect(asked).toHaveBeenCalledOnce(); // nobody without a seat asks
+});
+
+test("a match that is left before one has moved still waits", async () => {
+  const snapshot = {
+    table: { match: "abcd", status: "playing", seats: [], setting: {} },
+    position: { movers: [1], ply: 0, view: {}, choices: {} },
+    seat: 1,
+    seats: [1],
+    happened: [],
+    chat: [],
+  };
+  vi.spyOn(session.socket, "enter").mockResolvedValueOnce(snapshot as unknown as Snapshot);
+  session.turns = new Set();
+  const match = session.visit("abcd");
+  await vi.waitFor(() => expect(match.isMine).toBe(true));
+  session.leaveTable();
+  expect([...session.turns]).toEqual(["abcd"]);
+  session.turns = new Set();
 });
 
 test("a table at which one sits no more is offered again", async () => {

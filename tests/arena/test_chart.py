@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludoteca.arena.chart import WIDTH, course, distributions, intervals, ticks
+from ludoteca.arena.chart import WIDTH, course, distributions, intervals
+from ludoteca.core.chart import ticks
 
 EVIL = 'exec:"<b>&\'" --a-very-long-name --indeed'
 

@@ -107,8 +107,8 @@ def test_a_picture_that_can_not_be_is_refused_before_the_work(
     base = ("simulate", game.id, "--matches", "1000000000", "--plot")
     run(*base, "scores.gif").refused("must end in .png or .svg")
     run(*base, "nowhere/scores.png").refused("no such folder")
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    run(*base, "scores.png").refused("ludoteca[plot]")
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    run(*base, "scores.png").refused("ludoteca[graphics]")
 
 
 def test_ctrl_c_gives_what_was_done(run: Run, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ MODULES = ROOT / "web" / "node_modules"
 IN_PAGE = ROOT / "src" / "ludoteca" / "static" / ".packages"
 """The names of the packages that the page is made of; its build writes them."""
 
-EXTRAS = ("compile", "plot", "server", "scale", "terminal", "learning", "data")
+EXTRAS = ("compile", "server", "scale", "terminal", "learning", "data")
 """What people run with; `requirements/check.txt` pins it."""
 
 ALLOWED = {

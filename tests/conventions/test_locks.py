@@ -74,7 +74,7 @@ def test_every_dependency_is_pinned_and_explained() -> None:
     extras, groups = project["project"]["optional-dependencies"], project["dependency-groups"]
     to_play = packages(project["project"]["dependencies"])
     to_play |= packages(groups["build"])
-    for extra in ("plot", "server", "terminal"):
+    for extra in ("server", "terminal"):
         to_play |= packages(extras[extra])
     to_check = to_play | packages(groups["check"])
     for extra in ("scale", "learning", "data"):

@@ -4,17 +4,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoteca.arena.learn import LearnedNetwork
-from ludoteca.core.picture import new_figure, save
+from ludoteca.core.chart import ChartLine, Panel, Picture
 
 
 def plot_learning(history: Sequence[LearnedNetwork], title: str, path: Path) -> None:
     """Draw a line for each round, and the loss of knowing nothing."""
-    figure = new_figure(8, 4.2)
-    axes = figure.subplots()
-    for number, learned in enumerate(history):
-        epochs = range(1, len(learned.losses) + 1)
-        axes.plot(epochs, learned.losses, marker=".", label=f"round {number + 1}")
-    axes.axhline(history[-1].nothing, color="#777777", linestyle="--", label="knowing nothing")
-    axes.set(xlabel="epoch", ylabel="loss on matches kept apart", title=title)
-    axes.legend()
-    save(figure, path)
+    lines = [
+        ChartLine(f"round {number}", list(enumerate(learned.losses, 1)))
+        for number, learned in enumerate(history, 1)
+    ]
+    last = max(2, *(len(learned.losses) for learned in history))
+    nothing = history[-1].nothing
+    lines.append(ChartLine("knowing nothing", [(1, nothing), (last, nothing)], is_dashed=True))
+    losses = [value for line in lines for _, value in line.points]
+    margin = 0.1 * (max(losses) - min(losses))
+    bounds = min(losses) - margin, max(losses) + margin
+    panel = Panel("", "epoch", "loss on matches kept apart", lines, bounds=bounds)
+    Picture(title, [panel]).save(path)

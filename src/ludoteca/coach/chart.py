@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ludoteca.coach.analysis import Analysis
-from ludoteca.core.picture import new_figure, save
+from ludoteca.core.chart import ChartLine, Panel, Picture
 
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -20,25 +20,13 @@ def sparkline(chances: Sequence[float]) -> str:
 
 def plot(analysis: Analysis, title: str, path: Path) -> None:
     """Draw the win chance of every player, with the mistakes, over the plies of the match."""
-    figure = new_figure(11, 4.2)
-    axes = figure.subplots()
+    lines = []
     for seat, name in enumerate(analysis.record.header.players):
-        chances = analysis.chances(seat)
-        plies, values = [ply for ply, _ in chances], [chance for _, chance in chances]
-        (line,) = axes.plot(plies, values, marker=".", label=f"seat {seat}: {_literal(name)}")
-        wrong = [
+        mistakes = [
             (each.ply, each.played.win)
             for each in analysis.judgements
             if each.seat == seat and each.mark == "mistake"
         ]
-        if wrong:
-            axes.scatter(*zip(*wrong, strict=True), marker="x", s=70, color=line.get_color())
-    axes.set(xlabel="ply", ylabel="chance to win", ylim=(-0.03, 1.03), title=title)
-    axes.legend(title="× a mistake", loc="best")
-    axes.grid(visible=True, alpha=0.3)
-    save(figure, path)
-
-
-def _literal(name: str) -> str:
-    """Keep a name from being read as a formula."""
-    return name.replace("$", r"\$")
+        lines.append(ChartLine(f"seat {seat}: {name}", analysis.chances(seat), mistakes))
+    panel = Panel("× a mistake", "ply", "chance to win", lines, bounds=(-0.03, 1.03))
+    Picture(title, [panel]).save(path)

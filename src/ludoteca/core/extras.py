@@ -6,7 +6,6 @@ EXTRAS = {
     "cma": "tune",
     "gymnasium": "learning",
     "litestar": "server",
-    "matplotlib": "plot",
     "minari": "learners",
     "openskill": "server",
     "PIL": "graphics",

@@ -1,11 +1,10 @@
-"""Pictures in files, drawn by matplotlib if it is there: the same drawing gives the same bytes."""
+"""Which files a picture may be written to."""
 
-import importlib.util
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from ludoteca.core.errors import UsageError
+from ludoteca.core.raster import can_draw
 
 FORMATS = (".png", ".svg")
 
@@ -21,20 +20,5 @@ def refuse_unknown_file(option: str, path: Path, endings: Sequence[str]) -> None
 def refuse_unknown_picture(path: Path) -> None:
     """Refuse a file that can't be drawn, before the work is done."""
     refuse_unknown_file("--plot", path, FORMATS)
-    if importlib.util.find_spec("matplotlib") is None:  # an optional extra
-        raise UsageError("pictures need matplotlib: pip install 'ludoteca[plot]'")
-
-
-def new_figure(width: float, height: float) -> Any:
-    """Make an empty figure, its size in inches."""
-    from matplotlib.figure import Figure
-
-    return Figure(figsize=(width, height), layout="constrained")
-
-
-def save(figure: Any, path: Path) -> None:
-    """Write a figure into a file."""
-    import matplotlib as mpl
-
-    with mpl.rc_context({"svg.hashsalt": "ludoteca"}):  # else ids are new each time
-        figure.savefig(path, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+    if path.suffix.lower() == ".png" and not can_draw():
+        raise UsageError("a .png needs more: pip install 'ludoteca[graphics]'; .svg works as it is")

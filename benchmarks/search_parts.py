@@ -36,7 +36,6 @@ class SeenTree(Tree):
     last: "SeenTree"
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        """Remember it as the last one."""
         super().__init__(*given, **named)
         SeenTree.last = self
 

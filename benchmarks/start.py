@@ -51,7 +51,6 @@ class Terminal:
     """A running program that is read until it says something."""
 
     def __init__(self, command: list[str], environment: Mapping[str, str]) -> None:
-        """Start it."""
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
         )

@@ -31,7 +31,6 @@ class Terminal:
     """A program at a terminal of 120 columns and 36 rows."""
 
     def __init__(self, *arguments: str, home: str) -> None:
-        """Start it."""
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 36, 120, 0, 0))
         environment = {

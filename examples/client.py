@@ -24,7 +24,6 @@ class Client:
     """Asks and hears over one socket at a time."""
 
     def __init__(self, address: str, name: str) -> None:
-        """Come in as a guest, and open a socket."""
         body, head = {"name": name, "bearer": True}, {"Content-Type": "application/json"}
         guest = urllib.request.Request(f"{address}/api/guest", json.dumps(body).encode(), head)
         with urllib.request.urlopen(guest) as answer:

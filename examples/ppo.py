@@ -46,7 +46,6 @@ class Policy(nn.Module):  # type: ignore[misc]
     """Two layers that policy and value share."""
 
     def __init__(self, numbers: int, highest: np.ndarray, actions: int, width: int = 256) -> None:
-        """Make the layers."""
         super().__init__()
         self.register_buffer("scale", 1 / torch.as_tensor(highest).float().clamp(min=1))
         self.body = nn.Sequential(

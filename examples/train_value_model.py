@@ -81,7 +81,6 @@ class Model:
     """Weights of features, found by ridge regression."""
 
     def __init__(self, game: Game, weights: Array) -> None:
-        """Take the weights."""
         self.game, self.weights = game, weights
 
     def predict(self, observations: Array) -> Array:
@@ -109,7 +108,6 @@ class ValueBot:
     """A bot as any other: it gets a view and chooses one of the legal actions."""
 
     def __init__(self, model: Model) -> None:
-        """Take a trained model."""
         self.model = model
 
     def choose(

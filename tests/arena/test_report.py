@@ -18,7 +18,6 @@ class Reader(HTMLParser):
     """Reads a page strictly: every tag is closed where it should be."""
 
     def __init__(self) -> None:
-        """Begin with nothing open."""
         super().__init__()
         self.open: list[str] = []
         self.seen: list[tuple[str, dict[str, str | None]]] = []

@@ -20,7 +20,6 @@ class Clock:
     """A clock of the test's own: it goes on by a little whenever somebody looks at it."""
 
     def __init__(self, step: float) -> None:
-        """Start at zero."""
         self.now = 0.0
         self.step = step
 

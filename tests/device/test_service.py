@@ -21,7 +21,6 @@ class Texts:
     """Storage in memory; what is written stays when a service ends."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         self.kept: dict[str, str] = {}
 
     async def read(self, key: str) -> str | None:
@@ -45,7 +44,6 @@ class Page:
     """Somebody who plays by frames and requests alone, as the page does."""
 
     def __init__(self, storage: Texts) -> None:
-        """Open the page."""
         self.frames: asyncio.Queue[Frame] = asyncio.Queue()
         self.service = Service(
             storage,

@@ -74,7 +74,6 @@ class Compared:
     """Calls a native function and the WebAssembly one on equal arrays; both must agree."""
 
     def __init__(self, native: Callable[..., Any], web: WebFunction) -> None:
-        """Take the same entry twice."""
         self._native, self._web, self.entry = native, web, web.entry
         self.calls = 0
 

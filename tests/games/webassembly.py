@@ -30,7 +30,6 @@ class Driver:
     """A Node process that carries out orders."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
-        """Take the process."""
         self._process = process
 
     def ask(self, **order: Any) -> dict[str, Any]:
@@ -59,7 +58,6 @@ class WebFunction:
     """A compiled entry function, called as `NativeFunction` is: it changes the arrays given."""
 
     def __init__(self, run: Driver, game: str, function: Callable[..., Any]) -> None:
-        """Take an entry of a game."""
         self._driver, self._game = run, game
         self.entry = entry_of(plain_function(function))
         self.__name__ = self.entry.function.__name__

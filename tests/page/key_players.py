@@ -55,7 +55,6 @@ class KeyPlayer(ABC):
     """The key of what the dock is called."""
 
     def __init__(self, page: Page, language: str = "en") -> None:
-        """Take a page in a language."""
         self.page, self.words = page, words_of(self.game, language)
         self.dock = page.get_by_role("region", name=self.words[self.dock_name])
         self.made = 0

@@ -9,7 +9,6 @@ class Link:
     """Carries bytes from a port of its own to the server, until something goes wrong."""
 
     def __init__(self, port: int) -> None:
-        """Lead to a port of this machine."""
         self._to = port
         self._server: asyncio.Server | None = None
         self._pairs: set[tuple[asyncio.StreamWriter, asyncio.StreamWriter]] = set()

@@ -26,7 +26,6 @@ class Early:
     """The tables of a store, acknowledged before they are saved: what the tests must notice."""
 
     def __init__(self, tables: StoredTables) -> None:
-        """Stand before the tables of a store."""
         self._tables = tables
         self._last: asyncio.Task[None] | None = None
 

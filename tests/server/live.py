@@ -123,7 +123,6 @@ class Person:
     """Somebody at a table: plays at random, knows only what the socket tells."""
 
     def __init__(self, client: RemoteClient, name: str, seed: int = 0, token: str = "") -> None:
-        """Listen to a client."""
         self.client, self.name, self.client_token = client, name, token
         self.match = ""
         self.table: TableInfo | None = None

@@ -53,7 +53,6 @@ class ForkedServer:
     """A server that can be started, killed and started again on the same data and port."""
 
     def __init__(self, folder: Path, early: bool = False, **more: Any) -> None:
-        """Choose a port."""
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._settings = settings_for(folder, port=self.port, **more)

@@ -48,7 +48,6 @@ class PostgresService:
     """A PostgreSQL server of our own, reached over a socket file."""
 
     def __init__(self) -> None:
-        """Make a data folder and start."""
         self._folder = make_folder()
         try:
             with lock_file_in(self._folder):
@@ -121,7 +120,6 @@ class ValkeyService:
     """A Valkey server of our own; it speaks the protocol of Redis."""
 
     def __init__(self) -> None:
-        """Start on a free port."""
         self._port: int | None = None
         self.start()
 

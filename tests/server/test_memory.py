@@ -10,7 +10,6 @@ class Circle:
     """Refers to itself, so that only a collection frees it."""
 
     def __init__(self) -> None:
-        """Close the circle."""
         self.own = self
 
 

@@ -50,7 +50,6 @@ class Trace:
     """Notes which functions of ours are entered, in order, until the answer is sent."""
 
     def __init__(self) -> None:
-        """Note nothing yet."""
         self.on = False
         self.entered: dict[str, None] = {}
         """All functions of ours that were entered."""

@@ -27,7 +27,6 @@ class Clock:
     """A clock that is set by hand."""
 
     def __init__(self) -> None:
-        """Begin at some time."""
         self.now = 1_000_000.0
 
     def __call__(self) -> float:

@@ -47,7 +47,6 @@ class World:
     """A server at which one log after the other happens, and a viewer at one of its sockets."""
 
     def __init__(self, server: Running) -> None:
-        """Take a server."""
         self._server = server
         server.runtime.parts.bots = SilentBots()
         self._users: set[str] = set()

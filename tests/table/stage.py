@@ -47,7 +47,6 @@ class Stage:
     """One table, its log, the time, and what every viewer was told."""
 
     def __init__(self, opened: events.TableOpened, now: float = 1000.0, seed: int = 1) -> None:
-        """Begin with an open table."""
         self.now = now
         self.log: list[bytes] = [events.encode(opened)]
         self.table = apply(None, opened)

@@ -11,7 +11,6 @@ class Page(BaseScreen[None]):
     """A screen with a form."""
 
     def __init__(self, rows: list[Row]) -> None:
-        """Take the rows."""
         super().__init__()
         self.form = Form(rows)
         self.heard: list[str] = []

@@ -31,7 +31,6 @@ class SharedSession(Session):
     is_remote = True
 
     def __init__(self, client: LocalClient, around: LocalServer) -> None:
-        """Sit down."""
         super().__init__(client)
         self._around = around
 

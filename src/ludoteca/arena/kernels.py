@@ -26,7 +26,6 @@ class Simulator:
         seed: int,
         mode: str | None = None,
     ) -> None:
-        """Load the kernels."""
         game.new(players, options)  # refuses what can't be
         self.game = game
         self.players = players

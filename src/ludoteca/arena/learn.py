@@ -89,7 +89,6 @@ class SamplePlayer:
     """Plays chunks of matches in one process."""
 
     def __init__(self, plan: SamplePlan) -> None:
-        """Load the kernels."""
         self._task, self._network = plan.task, plan.network
         self._kernels = loaded(games.load(plan.task.game_id))
 

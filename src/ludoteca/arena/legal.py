@@ -9,7 +9,6 @@ class LegalActions:
     """Lists legal actions of one game, as `Game.legal` does, for seats that may move."""
 
     def __init__(self, game: Game) -> None:
-        """Load the kernel."""
         kernels = loaded(game)
         self._game = game
         self._is_plain = kernels.is_plain

@@ -57,7 +57,6 @@ class MixedRunner:
     """Plays the deals of a plan."""
 
     def __init__(self, plan: TournamentPlan) -> None:
-        """Open a table."""
         self._runner = MatchRunner(plan)
         self._players = plan.players
 

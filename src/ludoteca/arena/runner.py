@@ -47,7 +47,6 @@ class SeatPlayer:
     """Who sits on a seat, with what is looked up once and not at every move."""
 
     def __init__(self, spec: str) -> None:
-        """Let somebody sit down."""
         player = parse_player(spec)
         self.choose: Choose = player.choose
         self.stateful = player if isinstance(player, StatefulPlayer) else None
@@ -65,7 +64,6 @@ class MatchRunner:
     """Plays the deals of a plan."""
 
     def __init__(self, plan: TournamentPlan) -> None:
-        """Load the game and its kernels."""
         self.plan = plan
         self.game = games.load(plan.game_id)
         self.game.new(plan.players, dict(plan.options))  # refuses what can't be

@@ -116,7 +116,6 @@ class WorkerPool:
     """Processes on this machine; one that dies is replaced, and its deal is played again."""
 
     def __init__(self, jobs: int) -> None:
-        """Take the number of processes."""
         self.jobs = jobs
 
     def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:

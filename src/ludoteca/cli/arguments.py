@@ -22,7 +22,6 @@ class Parser(argparse.ArgumentParser):
     """A parser that answers bad input with one sentence."""
 
     def __init__(self, **more: Any) -> None:
-        """Translate the texts, and keep examples as they are written."""
         values = more.pop("values", {})
         more["description"] = say(more.get("description") or "", **values)
         more["epilog"] = say_paragraphs(more.get("epilog") or "", **values)

@@ -51,7 +51,6 @@ class PacedBots(LocalBots):
     """Bots that wait while a person is asked, so that everybody moves in the order of seats."""
 
     def __init__(self) -> None:
-        """Let no bot move yet."""
         super().__init__(None)
         self.may_move = asyncio.Event()
 

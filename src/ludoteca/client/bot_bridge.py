@@ -166,7 +166,6 @@ class SeatedBot:
         seat: int,
         report: Callable[[str], None],
     ) -> None:
-        """Take the table as it was when the match began."""
         self._client, self._player, self._report = client, player, report
         self._match = table.match
         self._start: dict[str, Any] = {

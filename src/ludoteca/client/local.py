@@ -107,7 +107,6 @@ class LocalBots:
     """Bots that think in a process pool, if there is one, or in threads."""
 
     def __init__(self, pool: ProcessPool | None) -> None:
-        """Take the pool."""
         self._pool = pool
         self._players: dict[tuple[str, int, str], Player] = {}
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
@@ -151,7 +150,6 @@ class BotPort(BotChooser, Protocol):
 
     def player(self, match: str, seat: int, bot: str) -> Player:
         """Return the bot on a seat."""
-        ...
 
     def close(self) -> None:
         """Let all bots go."""
@@ -293,7 +291,6 @@ class LocalClient:
     """A user at tables in this process."""
 
     def __init__(self, server: LocalServer, who: Who) -> None:
-        """Come in."""
         self.who, self._server = who, server
         self.tables: set[str] = set()
         self.pending = 0

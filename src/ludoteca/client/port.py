@@ -12,12 +12,9 @@ class Client(Protocol):
 
     async def send(self, message: Message) -> Answer:
         """Send a message and wait for the answer; `request` is filled in."""
-        ...
 
     def told(self) -> AsyncIterator[Told]:
         """Hear what happens, one thing after the other, until the client is closed."""
-        ...
 
     async def close(self) -> None:
         """Leave."""
-        ...

@@ -34,7 +34,6 @@ class LudotecaError(Exception):
     code = "error"
 
     def __init__(self, message: str, code: str | None = None) -> None:
-        """Keep the sentence for people and the code for programs."""
         super().__init__(message)
         self.message = message
         if code is not None:
@@ -94,7 +93,6 @@ class RecordError(LudotecaError):
     code = "record"
 
     def __init__(self, message: str, line: int | None = None) -> None:
-        """Put the line number in front of the reason."""
         super().__init__(message if line is None else f"line {line}: {message}")
         self.line = line
 

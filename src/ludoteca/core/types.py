@@ -41,7 +41,6 @@ class Shape:
     """How many integers a field holds, and how wide each one is."""
 
     def __init__(self, width: str, *lengths: int) -> None:
-        """Take the NumPy type of one integer and the lengths of one or two dimensions."""
         self.width = width
         self.lengths = lengths
 
@@ -125,7 +124,6 @@ class State:
         cls._packing = struct.Struct(f"{letters}{cls.size - offset}x")
 
     def __init__(self) -> None:
-        """Begin with zero everywhere."""
         for name, shape in self.fields.items():
             setattr(self, name, _zeros(shape.lengths))
 

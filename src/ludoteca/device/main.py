@@ -14,7 +14,6 @@ class BrowserStorage:
     """Named texts, kept by the worker (`web/src/device/storage.ts`)."""
 
     def __init__(self, kept: Any) -> None:
-        """Take the worker's storage."""
         self._kept = kept
 
     async def read(self, key: str) -> str | None:

@@ -22,7 +22,6 @@ class Writer:
     """A record on its way into an open file; what is written is on the disk at once."""
 
     def __init__(self, file: TextIO, header: Header) -> None:
-        """Write the header."""
         self._file = file
         self._header = header
         self._plies: list[str] = []

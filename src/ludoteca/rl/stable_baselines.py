@@ -31,7 +31,6 @@ class MatchVecEnv(VecEnv):  # type: ignore[misc]
     """
 
     def __init__(self, game: str, num_envs: int = 64, **settings: Any) -> None:
-        """Set up the tables."""
         for name in ("autoreset_mode", "mask"):
             if name in settings:
                 raise UsageError(f"{name} is given by Stable-Baselines3")

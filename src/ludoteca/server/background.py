@@ -14,7 +14,6 @@ class Background:
     """Runs tasks until it is closed."""
 
     def __init__(self) -> None:
-        """Start with nothing to do."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="background")
         self.is_ended = False

@@ -34,7 +34,6 @@ class Repeats:
     """Kinds that are remembered."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with nothing seen."""
         self._clock = clock
         self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
 

@@ -24,7 +24,6 @@ class Metrics:
     """The counters of one process; a registry of its own, so that tests can have many."""
 
     def __init__(self) -> None:
-        """Start at zero."""
         registry = self.registry = CollectorRegistry()
         ProcessCollector(registry=registry)  # memory, processor time, descriptors, start
         Info("ludoteca_build", "What runs here", registry=registry).info(

@@ -73,15 +73,12 @@ class EventLog(Protocol):
 
     async def append(self, before: Table, decision: Decision, wake_at: float | None) -> None:
         """Store what a decision brings; when this returns, it is durable."""
-        ...
 
     async def read_on(self) -> list[Event]:
         """Return stored events beyond those we know: of an append whose answer was lost."""
-        ...
 
     async def release(self) -> None:
         """Let another process take the table."""
-        ...
 
 
 class BotChooser(Protocol):
@@ -89,7 +86,6 @@ class BotChooser(Protocol):
 
     async def choose(self, task: BotTask) -> int:
         """Return a legal action of a bot's seat."""
-        ...
 
 
 class Clock(Protocol):
@@ -97,14 +93,12 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Return the time in seconds since 1970."""
-        ...
 
     def last_stall(self) -> tuple[float, float]:
         """Return since when and until when the whole process last stood still.
 
         The first is later than the second where the clock was set back.
         """
-        ...
 
 
 class MessageBatch:
@@ -113,7 +107,6 @@ class MessageBatch:
     __slots__ = ("messages", "subscriber", "times")
 
     def __init__(self, subscriber: Subscriber, message: AtTable) -> None:
-        """Begin with one message."""
         self.subscriber = subscriber
         self.messages, self.times = [message], [time.perf_counter()]
 

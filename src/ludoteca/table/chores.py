@@ -42,7 +42,6 @@ class ChoreLimit:
     """
 
     def __init__(self) -> None:
-        """Start with nobody."""
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, user: str, now: float) -> bool:

@@ -20,7 +20,6 @@ class Shared:
     """A message to several subscribers; encoded once, if one of them needs bytes."""
 
     def __init__(self, message: Told) -> None:
-        """Take a message."""
         self.message = message
 
     @cached_property
@@ -40,42 +39,33 @@ class Subscriber(Protocol):
     @property
     def is_closed(self) -> bool:
         """Whether it is gone, or replaced by a newer connection."""
-        ...
 
     def identify(self, table: Table, seat: int | None) -> Who:
         """Return as whom it speaks at a table that it entered as this seat."""
-        ...
 
     def tell(self, message: Told) -> None:
         """Send it a message."""
-        ...
 
     def deliver(self, shared: Shared) -> None:
         """Send it a message that others get too."""
-        ...
 
     def refuse(self, request: int, error: LudotecaError, match: str | None = None) -> None:
         """Answer that a request was not carried out."""
-        ...
 
     def tell_outage(self, match: str) -> None:
         """Tell it that nothing can be saved at a table now."""
-        ...
 
     def answered(self, seconds: float) -> None:
         """Note how long an answer took."""
-        ...
 
     def taken_over(self) -> None:
         """End it: a newer connection of the same user acts."""
-        ...
 
 
 class Subscribers:
     """The connections to one table; of each user who sits there only the newest acts."""
 
     def __init__(self, match: str) -> None:
-        """Start with none."""
         self._match = match
         self._viewers: dict[Subscriber, Viewer] = {}
         self._delayed: DelayedView | None = None

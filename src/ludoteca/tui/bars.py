@@ -78,7 +78,6 @@ class TitleBar(Drawable):
     DEFAULT_CSS = "TitleBar { height: 1; dock: top; }"
 
     def __init__(self, **more: Any) -> None:
-        """Begin without words."""
         super().__init__(**more)
         self._left, self._middle, self._right, self._lit = "", "", "", False
 

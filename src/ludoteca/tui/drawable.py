@@ -19,7 +19,6 @@ class Drawable(Widget):
     """A drawing on the screen."""
 
     def __init__(self, **more: Any) -> None:
-        """Begin without a drawing."""
         super().__init__(**more)
         self._picture: Canvas | None = None
 

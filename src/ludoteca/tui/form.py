@@ -94,7 +94,6 @@ class Form(OptionList):
         """A button was pressed."""
 
         def __init__(self, key: str) -> None:
-            """Take the key of the row."""
             super().__init__()
             self.key = key
 
@@ -102,7 +101,6 @@ class Form(OptionList):
         """A row has another value."""
 
         def __init__(self, key: str, value: str) -> None:
-            """Take the key of the row and its value."""
             super().__init__()
             self.key, self.value = key, value
 

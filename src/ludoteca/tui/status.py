@@ -153,7 +153,6 @@ class StatusLine(Drawable):
     DEFAULT_CSS = "StatusLine { height: 1; display: none; }"
 
     def __init__(self, **more: Any) -> None:
-        """Begin without words."""
         super().__init__(**more)
         self.text = ""
 

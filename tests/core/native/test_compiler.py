@@ -23,7 +23,6 @@ class Elf:
     """The parts of a Linux library that a loader looks at; 64 bits, lowest byte first."""
 
     def __init__(self, path: Path) -> None:
-        """Read the table of sections."""
         self._content = content = path.read_bytes()
         assert content[:6] == b"\x7fELF\x02\x01"
         (start,) = struct.unpack_from("<Q", content, 40)

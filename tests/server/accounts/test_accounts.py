@@ -20,7 +20,6 @@ class Stage:
     """Accounts on a store of their own, and a clock."""
 
     def __init__(self, store: Store) -> None:
-        """Begin on an empty store."""
         self.store, self.now = store, NOW
         self.passwords = Passwords(memory_kib=8, time_cost=1)
         self.factors = SecondFactors(store, lambda: self.now, Buckets(1, 10, lambda: self.now))

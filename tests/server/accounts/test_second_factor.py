@@ -29,7 +29,6 @@ class Stage:
     """Second factors on a store of their own, and a clock."""
 
     def __init__(self, store: Store) -> None:
-        """Begin on an empty store."""
         self.store, self.now = store, NOW
         wrong = Buckets(1 / 360, WRONG, lambda: self.now)
         self.factors = SecondFactors(store, lambda: self.now, wrong)

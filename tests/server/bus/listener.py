@@ -10,7 +10,6 @@ class Ear:
     """Collects hints."""
 
     def __init__(self) -> None:
-        """Begin with nothing heard."""
         self.hints: list[tuple[str, int]] = []
         self._new = asyncio.Event()
 

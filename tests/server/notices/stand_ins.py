@@ -39,7 +39,6 @@ class Browser:
     """What a browser keeps of its subscription, and how it reads a message (RFC 8291, 8188)."""
 
     def __init__(self, key: ec.EllipticCurvePrivateKey | None = None, auth: bytes = b"") -> None:
-        """Make keys."""
         self.key = key or ec.generate_private_key(CURVE)
         self.auth = auth or os.urandom(16)
         numbers = self.key.public_key().public_numbers()
@@ -87,7 +86,6 @@ class PushService:
     """Takes messages for one browser, checks who sends them, and decrypts them."""
 
     def __init__(self, now: float) -> None:
-        """Expect signatures made at about this time."""
         self.browser, self._now = Browser(), now
         self.told: list[dict[str, Any]] = []
         self.faults: list[BaseException] = []
@@ -132,7 +130,6 @@ class SmtpServer:
     """Takes mail as RFC 5321 says, without encryption; refuses mail to `refused@…`."""
 
     def __init__(self) -> None:
-        """Have no mail yet."""
         self.mail: list[Message] = []
         self.news = asyncio.Event()
 

@@ -15,7 +15,6 @@ class Connection:
     """Stands for one of asyncpg: notes the groups and lets all tables move on, but for "stale"."""
 
     def __init__(self) -> None:
-        """Begin with no group."""
         self.groups: list[list[str]] = []
         self.fault: Exception | None = None
         self.wanted = True

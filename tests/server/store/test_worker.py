@@ -12,7 +12,6 @@ class Doubler(Worker[int]):
     """Doubles numbers, and notes which it was given together."""
 
     def __init__(self, most: int) -> None:
-        """Start with an open gate."""
         self.groups: list[list[int]] = []
         self.gate = threading.Event()
         self.gate.set()

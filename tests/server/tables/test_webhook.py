@@ -22,7 +22,6 @@ class Listener:
     """A small HTTP server that notes what it is told."""
 
     def __init__(self) -> None:
-        """Hear nothing yet."""
         self.heard: list[dict[str, str]] = []
         self.news = asyncio.Event()
 

@@ -25,7 +25,6 @@ class Program:
     """A program in a process group of its own; no pipe of it is ever waited for too long."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start it."""
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True

@@ -231,7 +231,6 @@ class NativeFunction:
     def __init__(
         self, symbol: Any, entry: Entry, state: type[State], last_fault: Any = None
     ) -> None:
-        """Take the symbol of a library and the types of its parameters."""
         self.entry = entry
         self.__name__ = entry.function.__name__
         self._state_size = state.size

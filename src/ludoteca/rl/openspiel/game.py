@@ -75,7 +75,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     """
 
     def __init__(self, game: SpielGame) -> None:
-        """Begin with the empty table."""
         super().__init__(game)
         self.game_id = game.rules.id
         self.now = Now(game.rules.new(game.players, game.options), (0,) * game.players)
@@ -147,7 +146,6 @@ class Observer:
     """Shows a state to one player, in numbers and in words; without a player, in words only."""
 
     def __init__(self, game: Game, players: int, kind: Any) -> None:
-        """Make room for a tensor."""
         self._game = game
         self._has_history = kind.perfect_recall
         self._has_player = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER

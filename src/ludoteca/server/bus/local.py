@@ -7,7 +7,6 @@ class LocalHub:
     """What joins buses in memory."""
 
     def __init__(self) -> None:
-        """Begin with none."""
         self.buses: list[LocalBus] = []
 
 
@@ -15,7 +14,6 @@ class LocalBus(Bus):
     """Tells the others on its wire; a single process has none."""
 
     def __init__(self, heard: Heard, wire: LocalHub | None = None) -> None:
-        """Join a wire."""
         self._heard = heard
         self._topics: set[str] = set()
         self._wire = wire or LocalHub()

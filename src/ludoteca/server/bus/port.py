@@ -27,27 +27,21 @@ class Bus(Protocol):
     @property
     def is_up(self) -> bool:
         """Return whether hints get through now; if not, ask the store regularly."""
-        ...
 
     async def follow(self, topic: str) -> None:
         """Subscribe to the hints on a topic: every one sent after this returns.
 
         While the bus is away it returns at once; when it is back, `heard(topic, 0)` is called.
         """
-        ...
 
     async def leave(self, topic: str) -> None:
         """Unsubscribe from a topic."""
-        ...
 
     async def say(self, topic: str, number: int) -> None:
         """Send a hint to all other processes; never raises, whether it gets through or not."""
-        ...
 
     async def is_followed(self, topic: str) -> bool:
         """Return whether another process follows a topic; no, while that can't be known."""
-        ...
 
     async def close(self) -> None:
         """Let go of everything."""
-        ...

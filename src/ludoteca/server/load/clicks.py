@@ -26,7 +26,6 @@ class Click:
     """
 
     def __init__(self, choices: Mapping[str, Any], random: Random) -> None:
-        """Choose at random."""
         self.looks: list[Partial] = []
         self.move: Partial = {}
         if "takes" in choices:

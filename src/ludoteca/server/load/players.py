@@ -28,7 +28,6 @@ class Beat:
     """The pace of all tables, and what was timed at it."""
 
     def __init__(self, pace: float, asks: Asks = PAGE) -> None:
-        """Begin with nothing timed."""
         self.pace, self.asks = pace, asks
         self.times: list[float] = []
         """From moves to their acknowledgements."""
@@ -41,7 +40,6 @@ class TablePlayers:
     """A few guests at one table; spectators come on top of four."""
 
     def __init__(self, game: str, beat: Beat, seed: int) -> None:
-        """Nobody is there yet."""
         self._game, self._beat, self._random = game, beat, random.Random(seed)
         self.guests: list[LoadPlayer] = []
         self._match = ""

@@ -24,7 +24,6 @@ class Invitations:
     """Keeps invitations and tells of them."""
 
     def __init__(self, store: Store, hub: Hub, bus: Bus, clock: Callable[[], float]) -> None:
-        """Take the storage, the sockets of this process, the way to others, and the time."""
         self._store, self._hub, self._bus, self._clock = store, hub, bus, clock
         self.away: Callable[[str, Occasion], None] = lambda user, occasion: None
         """Takes what a user may want to hear of by push or e-mail, if they are away."""

@@ -35,7 +35,6 @@ class SeatLimit:
     """
 
     def __init__(self, store: Store) -> None:
-        """Take the storage."""
         self._store = store
 
     async def check(

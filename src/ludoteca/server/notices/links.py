@@ -12,7 +12,6 @@ class Links:
     """Makes and reads tokens; each is good for one purpose and one user."""
 
     def __init__(self, key: bytes) -> None:
-        """Take the server's key."""
         self._key = key
 
     def make(self, purpose: str, user: str, about: str = "") -> str:

@@ -26,7 +26,6 @@ class Unmet(Exception):
     """A step did not give the rows it had to; nothing of the write was kept."""
 
     def __init__(self, step: int) -> None:
-        """Name the step."""
         super().__init__(f"step {step} did not give the rows it had to")
         self.step = step
 
@@ -48,31 +47,24 @@ class Database(Protocol):
     @property
     def is_up(self) -> bool:
         """Return whether the last read and the last write were carried out."""
-        ...
 
     async def read(self, sql: str, *values: Any) -> list[Row]:
         """Run one query; it sees every write that was acknowledged."""
-        ...
 
     async def write(self, *steps: SqlStep) -> list[list[Row]]:
         """Run steps in one durable commit; give the rows of each. Raises `Clash` and `Unmet`."""
-        ...
 
     async def append(self, append: Append) -> None:
         """Write `append_steps`, together with what others append at the same time."""
-        ...
 
     async def back_up(self, path: Path) -> None:
         """Write everything to a new SQLite file."""
-        ...
 
     async def restore(self, path: Path) -> None:
         """Replace everything by what a SQLite file holds."""
-        ...
 
     async def close(self) -> None:
         """Finish what was asked for, then close."""
-        ...
 
 
 MOVE_ON = """

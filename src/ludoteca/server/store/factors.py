@@ -35,7 +35,6 @@ class Factors:
     """Reads and writes second factors."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def offer_factor(self, user: str, secret: str, now: float) -> bool:

@@ -56,7 +56,6 @@ class Group:
         connect: Callable[[], Awaitable[Any]],
         settle: Callable[[Append], Awaitable[None]],
     ) -> None:
-        """Take a way to connect, and one to do an append alone."""
         self._connect, self._settle = connect, settle
         self._connection: Any = None
         self._waiting: deque[Waiting] = deque()

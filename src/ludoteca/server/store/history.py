@@ -81,7 +81,6 @@ class History:
     """Reads and writes what is left of matches."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def finish(

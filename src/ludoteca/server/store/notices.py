@@ -49,7 +49,6 @@ class StoredNotices:
     """Reads and writes choices, subscriptions and keys."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def find_choices(self, user: str) -> NoticeChoices:

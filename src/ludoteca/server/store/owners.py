@@ -38,7 +38,6 @@ class Owners:
     """A lease belongs to a process and covers all its tables, so that renewing is one row."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def beat(self, process: str, address: str, now: float, lease: float) -> None:

@@ -40,7 +40,6 @@ class SqliteDatabase:
     def __init__(
         self, path: Path, lock: sqlite3.Connection, connection: sqlite3.Connection
     ) -> None:
-        """Start the threads."""
         self._path = path
         self._lock = lock
         self._writer = SqliteWriter(connection)

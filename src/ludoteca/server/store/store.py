@@ -19,7 +19,6 @@ class Store:
     """
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self.database = database
         self.tables = StoredTables(database)
         self.owners = Owners(database)

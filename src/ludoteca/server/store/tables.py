@@ -48,7 +48,6 @@ class StoredTables:
     """Reads and writes logs and summaries."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def open_table(

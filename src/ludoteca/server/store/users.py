@@ -78,7 +78,6 @@ class Users:
     """Reads and writes people."""
 
     def __init__(self, database: Database) -> None:
-        """Work on a database."""
         self._database = database
 
     async def add_user(self, user: User) -> None:

@@ -26,7 +26,6 @@ class Worker(ABC, Generic[W]):
     """One or more threads with one queue; made in the event loop that will ask it."""
 
     def __init__(self, name: str, most: int, threads: int = 1) -> None:
-        """Start the threads, with a batch size for each."""
         self._most = most
         self._loop = asyncio.get_running_loop()
         self._asked: list[Job] = []

@@ -39,7 +39,6 @@ class SqliteWriter(Worker[Work]):
     """Owns the writing connection; what it has done is on disk."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Start the thread."""
         self._connection = connection
         self.broken: StoreBroken | None = None
         super().__init__("store-writer", GROUP)

@@ -103,7 +103,6 @@ class LogReading:
     """A table as far as its log was read: page by page, so that a long log keeps nobody waiting."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
         self._table: Table | None = None
         self.last, self.chain = 0, BEGINNING
         """The number of the last entry, and the digest up to it."""
@@ -199,7 +198,6 @@ class StoredEventLog:
     def __init__(
         self, store: Store, match: str, process: str, last: int, epoch: int, chain: bytes
     ) -> None:
-        """Take the number of the last entry, the epoch of our claim, and the log's digest."""
         self._store, self._match, self._process = store, match, process
         self.last, self.epoch, self._chain = last, epoch, chain
         self._summary: TableSummary | None = None

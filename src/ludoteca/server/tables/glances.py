@@ -17,7 +17,6 @@ class Glances:
     """Reads the tables at which a user sits, loaded or not."""
 
     def __init__(self, store: Store, tables: TableRegistry) -> None:
-        """Take the storage, and the loaded tables."""
         self._store, self._tables = store, tables
 
     async def of(self, identity: Identity, most: int) -> tuple[list[Glance], bool]:

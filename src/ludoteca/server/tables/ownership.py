@@ -35,7 +35,6 @@ class Ownership:
         lease: float,
         clock: Callable[[], float],
     ) -> None:
-        """Take the store, this process and its address, the seconds of a lease, and the time."""
         self._store, self.process, self._address = store, process, address
         self.lease, self._clock = lease, clock
         self._beaten: float | None = None

@@ -125,7 +125,6 @@ class TableRegistry:
         background: Background,
         proxies: TableProxies,
     ) -> None:
-        """Start with no table loaded."""
         self._store, self._ownership, self._parts = store, ownership, parts
         self._lobby, self._bus, self._metrics = lobby, bus, metrics
         self._background, self.proxies = background, proxies

@@ -26,7 +26,6 @@ class Rematches:
     def __init__(
         self, store: Store, tables: TableRegistry, policy: TablePolicy, clock: Callable[[], float]
     ) -> None:
-        """Take the store, the tables of this process, their policy, and the time."""
         self._store, self._tables, self._policy, self._clock = store, tables, policy, clock
         self._under_way: set[str] = set()
 

@@ -30,7 +30,6 @@ class FrameWalker:
     __slots__ = ("_head", "_skip", "closes", "fragments")
 
     def __init__(self) -> None:
-        """Stand before the first frame."""
         self._head = b""
         self._skip = 0
         self.fragments = 0
@@ -81,7 +80,6 @@ class FrameLimit:
     __slots__ = ("_bytes", "_clock", "_frames", "_limits", "walker")
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
-        """Start with the whole burst."""
         now = clock()
         self._limits, self._clock = limits, clock
         self._frames = Bucket(limits.frames_a_second, limits.frame_burst, now)

@@ -45,7 +45,6 @@ class ConnectionGuard:
     def __init__(
         self, limits: Limits, files: int = MOST_FILES, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Start with nobody there."""
         self.limits = limits
         self._most_waiting = max(1, min(limits.waiting_connections, files // SHARE))
         self._waiting: dict[IdleConnection, str] = {}

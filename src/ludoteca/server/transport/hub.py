@@ -16,7 +16,6 @@ class Hub:
     """Knows who is there; it sends nothing by itself."""
 
     def __init__(self, sockets_a_session: int) -> None:
-        """Start empty."""
         self._most = sockets_a_session
         self._numbers = count(1)
         self._connections: dict[int, Connection] = {}

@@ -18,7 +18,6 @@ class Bucket:
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
-        """Start full."""
         self._rate, self._burst = rate, burst
         self._left, self._at = float(burst), now
 
@@ -52,7 +51,6 @@ class Buckets:
     def __init__(
         self, rate: float, burst: int, clock: Callable[[], float], most: int = 4096
     ) -> None:
-        """Start empty."""
         self._rate, self._burst, self._clock, self._most = rate, burst, clock, most
         self._buckets: OrderedDict[str | bytes, Bucket] = OrderedDict()
 
@@ -93,7 +91,6 @@ class RateLimits:
     """The buckets of one process, as its settings have them."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        """Start with full buckets."""
         self.messages = Buckets(limits.messages_a_second, limits.message_burst, clock)
         self.floods = Buckets(limits.floods / 60, limits.floods, clock)
         self.requests = Buckets(limits.requests_a_second, limits.request_burst, clock)

@@ -23,7 +23,6 @@ class Presence:
         tables: TableRegistry,
         proxies: TableProxies,
     ) -> None:
-        """Start with nobody."""
         self.hub, self._bus, self._background = hub, bus, background
         self._tables, self._proxies = tables, proxies
 

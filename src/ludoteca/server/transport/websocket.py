@@ -220,7 +220,6 @@ class Sender:
     connection: Connection
 
     def __init__(self, socket: Socket, metrics: Metrics) -> None:
-        """Have nothing to do."""
         self._socket, self._metrics = socket, metrics
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None

@@ -94,7 +94,6 @@ class Board(Drawable, can_focus=True):
         """A move was chosen and confirmed."""
 
         def __init__(self, text: str) -> None:
-            """Take the move in the game's notation."""
             super().__init__()
             self.text = text
 
@@ -123,7 +122,6 @@ class Board(Drawable, can_focus=True):
             self.partial = partial
 
     def __init__(self, scene: Scene | None = None, **more: Any) -> None:
-        """Begin with a scene, or without one."""
         super().__init__(**more)
         self._scene: Scene | None = None
         self.notice: BoardNotice | None = None

@@ -26,7 +26,6 @@ class AccountScreen(BaseScreen[None]):
     TITLE_KEY = "page.who_are_you"
 
     def __init__(self, session: RemoteSession) -> None:
-        """Ask at a server."""
         super().__init__()
         self.session = session
         self._typed = {"name": session.welcome.name, "password": "", "new": "", "code": ""}

@@ -40,7 +40,6 @@ class DetailsScreen(BaseScreen[None]):
     TITLE_KEY = "page.options"
 
     def __init__(self, match: MatchView) -> None:
-        """Take the match."""
         super().__init__()
         self._match = match
 

@@ -40,7 +40,6 @@ class InviteScreen(BaseScreen[None]):
     AUTO_FOCUS = ""
 
     def __init__(self, link: str) -> None:
-        """Take the link of the table."""
         super().__init__()
         self._link = link
 

@@ -12,7 +12,6 @@ class NewsScreen(BaseScreen[None]):
     TITLE_KEY = "tui.table.news"
 
     def __init__(self, news: tuple[str, ...]) -> None:
-        """Take the news, the newest last."""
         super().__init__()
         self._news = news
 

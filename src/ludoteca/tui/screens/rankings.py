@@ -22,7 +22,6 @@ class RankingsScreen(BaseScreen[None]):
     TITLE_KEY = "page.nav.rankings"
 
     def __init__(self, session: RemoteSession) -> None:
-        """Begin with the first game and the fewest players."""
         super().__init__()
         self.session = session
         self._game = games.names()[0]

@@ -58,7 +58,6 @@ class ReplayScreen(BaseScreen[None]):
     ]
 
     def __init__(self, record: ReadRecord) -> None:
-        """Begin at the first move."""
         super().__init__()
         self._record = record
         self._game = record.header.game

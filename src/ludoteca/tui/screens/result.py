@@ -24,7 +24,6 @@ class ScoreTable(Drawable):
     """The parts of all scores; they come one by one."""
 
     def __init__(self, match: MatchView) -> None:
-        """Begin before the first step."""
         super().__init__()
         self._match = match
         ending = match.ending

@@ -21,7 +21,6 @@ class RulesScreen(BaseScreen[None]):
     TITLE_KEY = "tui.start.rules"
 
     def __init__(self, game: str | None = None) -> None:
-        """Begin with a game, or with the first."""
         super().__init__()
         self._shown = game or games.names()[0]
 

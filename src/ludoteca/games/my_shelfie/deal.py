@@ -133,8 +133,10 @@ def deal_all(s: MyShelfie, rng: MutableSequence[int]) -> None:
     tiles = s.tiles
     left = bag >> LAST
     for n in range(s.cursor, CELL_COUNTS[s.players]):
+        if left == 0:
+            break
         cell = 1 << cells[n]
-        if tiles & cell == 0 and left > 0:
+        if tiles & cell == 0:
             # As in outcome_of: one in each field whose count the roll is not below. All others
             # are those of TILE[kind]; to look it up would make the next roll wait.
             passed = (below(rng, left) | HALF) * FIELDS - bag >> FIELD - 1 & FIELDS

@@ -33,10 +33,15 @@ PushManager.prototype.getSubscription = async () => PushManager.made ?? null;
 """A browser without a network has no push service; keys and what is sent are real."""
 
 SHOW = """(text) => new Promise((shown) => {
-  self.registration.showNotification = async (...told) => shown(told);
+  let told = [];
+  self.registration.showNotification = async (...all) => void (told = all);
+  navigator.setAppBadge = navigator.clearAppBadge = async (turns = 0) => shown([...told, turns]);
   dispatchEvent(new PushEvent("push", { data: text }));
 })"""
-"""Lets a push message arrive in the service worker; returns what it would show."""
+"""Lets a push message arrive in the service worker; returns what it would show, and the badge.
+
+Both are shown by the system, which a browser without a screen lacks.
+"""
 
 
 @pytest.fixture
@@ -85,9 +90,10 @@ def test_push_messages_and_e_mail_are_chosen_in_settings(
         # the service worker shows what comes
         page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
         told = {"body": "It’s your turn.", "url": "/t/abcd", "tag": "turn-abcd"}
-        title, options = context.service_workers[0].evaluate(SHOW, json.dumps(told))
+        title, options, turns = context.service_workers[0].evaluate(SHOW, json.dumps(told))
         assert (title, options["body"], options["tag"]) == ("ludoteca", told["body"], told["tag"])
         assert options["data"]["url"] == "/t/abcd"
+        assert turns == 0, "nobody waits at any table"
 
         # e-mail, for an account, once its address is confirmed
         sheet = open_sheet(page)

@@ -49,15 +49,6 @@ const rules = import.meta.glob<string>("../../../src/ludoteca/games/*/text/rules
   query: "?raw",
 });
 const pictures = import.meta.glob<PictureOfRules[]>("./*/pictures.json", { import: "default" });
-const drawings = import.meta.glob<string>(
-  // those of rules; what only the documents show is no part of the page
-  [
-    "../../../docs/pictures/*.svg",
-    "!../../../docs/pictures/all-*.svg",
-    "!../../../docs/pictures/terminal-*.svg",
-  ],
-  { eager: true, import: "default", query: "?url&no-inline" },
-);
 const pieces = import.meta.glob<Component<PiecesProps>>("./*/Pieces.svelte", { import: "default" });
 const parts = import.meta.glob<string[]>("./*/pieces.json", { eager: true, import: "default" });
 const terms = import.meta.glob<string[]>("./*/terms.json", { eager: true, import: "default" });
@@ -96,6 +87,7 @@ export const findRules = (game: string, language: Language) =>
 /** The pictures of a game's rules, with their addresses. */
 export async function loadPictures(game: string) {
   const all = (await pictures[`./${game}/pictures.json`]?.()) ?? [];
+  const { drawings } = await import("./drawings");
   const folder = `../../../docs/pictures/${game.replaceAll("_", "-")}`;
   return all.map((picture) => ({
     ...picture,

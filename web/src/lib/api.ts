@@ -75,6 +75,11 @@ export class Problem extends Error {
   }
 }
 
+/** Nobody answered, or only somebody in between. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof Problem && error.status >= 502);
+}
+
 /** Ask the server, or the tables of this device. */
 function ask(method: string, path: string, body: unknown): Promise<Response> {
   if (place.isDevice) return place.request(method, path, body);

@@ -3,7 +3,7 @@ import type { LobbyTable, Invited, TableSetting, Needs } from "../protocol/messa
 import { hasBoard, placeOf } from "../boards";
 import { loadAdviser, loadPreviews } from "../boards/previews";
 import { place } from "../device/place.svelte";
-import { api, type Me, type Offer, Problem } from "./api";
+import { api, isUnreachable, type Me, type Offer, Problem } from "./api";
 import { Match } from "./match.svelte";
 import { showBubble } from "./bubble.svelte";
 import { suggestName } from "./names";
@@ -11,10 +11,12 @@ import { forgetVisit, hasBeenHere, noteVisit } from "./visits";
 import { say as announceTo, notify, toast } from "./notices.svelte";
 import { go } from "./router.svelte";
 import { settings } from "./settings.svelte";
-import { type Link, randomHex, RefusedError, Socket, type Told, type Wire } from "./socket";
+import { type Link, randomHex, RefusedError, Socket, socketAddress } from "./socket";
+import type { Told, Wire } from "./socket";
 import { playSound } from "./sound";
 import { vibrate } from "../app/installed.svelte";
 import { loadLanguage, words } from "./speech.svelte";
+import { findTurns } from "./turns";
 import { isOurs } from "./version";
 
 export type Opening = Needs<TableSetting, "game">;
@@ -74,7 +76,7 @@ class Session {
 
   constructor() {
     this.socket = new Socket({
-      connect: () => (place.isDevice ? place.wire() : (new WebSocket(address()) as Wire)),
+      connect: () => (place.isDevice ? place.wire() : (new WebSocket(socketAddress()) as Wire)),
       comeIn: async (again) => {
         try {
           await this.#comeIn(again);
@@ -117,17 +119,9 @@ class Session {
     import("../app/push").then((push) => push.renewSubscription()).catch(() => undefined);
   }
 
-  /** Ask where it is one's turn: of what began while one was away nothing is told. */
+  /** Of turns that began while one was away nothing is told; on a device nobody waits. */
   async #findTurns(): Promise<void> {
-    if (place.isDevice) return; // there nobody waits
-    const before = this.turns;
-    const found = this.seats.length ? await api.myTables().catch(() => null) : { matches: [] };
-    if (!found) return;
-    const mine = found.matches.filter((one) => one.mine).map((one) => one.table.match);
-    const told = [...this.turns].filter((match) => !before.has(match)); // while we asked
-    const turns = new Set([...mine, ...told].filter((match) => match !== this.match?.id));
-    const isNew = turns.size !== this.turns.size || [...turns].some((one) => !this.turns.has(one));
-    if (isNew) this.turns = turns;
+    if (!place.isDevice) this.turns = await findTurns(this);
   }
 
   start(): void {
@@ -447,16 +441,6 @@ class Session {
       return false;
     }
   }
-}
-
-/** Nobody answered, or only somebody in between. */
-function isUnreachable(error: unknown): boolean {
-  return error instanceof TypeError || (error instanceof Problem && error.status >= 502);
-}
-
-function address(): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
-  return `${scheme}://${location.host}/socket`;
 }
 
 export const session = new Session();

@@ -399,6 +399,12 @@ export class Socket {
   }
 }
 
+/** Where the server's socket is. */
+export function socketAddress(): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return `${scheme}://${location.host}/socket`;
+}
+
 /** 128 random bits in hex: the id of a move, or a contribution to the shuffle. */
 export function randomHex(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

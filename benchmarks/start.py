@@ -33,7 +33,8 @@ PROMPT = "Ann> "
 def empty_home(folder: str) -> dict[str, str]:
     """Return the environment of a user who never ran it."""
     places = {f"XDG_{kind}_HOME": f"{folder}/{kind}" for kind in ("CACHE", "DATA", "CONFIG")}
-    return {**os.environ, **places, "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
+    usual = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return {**usual, **places, "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
 
 
 def first_match(name: str, environment: Mapping[str, str]) -> tuple[float, float]:

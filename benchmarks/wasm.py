@@ -26,7 +26,7 @@ from ludoteca.search.engine import loaded
 from ludoteca.search.forest import Tree
 from tests.games.webassembly import MODULES, Driver, WebFunction, driver
 
-ROUNDS = 5
+ROUNDS = 15
 MATCHES, WORLDS, PLAYOUTS = 20_000, 1000, 15_000
 CANDIDATES = 16
 MOVES = 30

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tests.docs import commands, errors, http, limits, pieces, rules, settings
+from tests.docs import commands, errors, games, http, limits, pieces, protocol, rules, settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -12,6 +12,8 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/commands.md": commands.page,
     "docs/reference/settings.md": settings.page,
     "docs/reference/http.md": http.page,
+    "docs/reference/protocol.md": protocol.page,
+    "docs/reference/games.md": games.page,
     "docs/reference/errors.md": errors.page,
     "docs/reference/limits.md": limits.page,
     "docs/reference/pieces.md": pieces.page,

@@ -10,7 +10,7 @@ from ludoteca import games
 from ludoteca.core.game import Game
 from ludoteca.core.types import State
 from ludoteca.record import read
-from ludoteca.record.playthrough import playthrough
+from tests.playthroughs.playthrough import playthrough
 
 HOME = Path(__file__).parent
 COUNTS = HOME.parent / "counts"

@@ -6,8 +6,8 @@ import pytest
 
 from ludoteca.core.game import Game
 from ludoteca.record import verify
-from ludoteca.record.playthrough import playthrough
 from tests.playing import GAMES, table_name
+from tests.playthroughs.playthrough import playthrough
 from tests.playthroughs.regenerate import COUNTS, HOME, count_lines, records
 
 

@@ -64,7 +64,7 @@ class Stopwatch:
         self._playouts = budget.playouts
 
     def planned(self, playouts: int) -> float:
-        """Return the share of the budget that so many playouts are; 0 if time alone counts."""
+        """Return the share of the budget that some playouts take; 0 if time alone counts."""
         return playouts / self._playouts if self._playouts is not None else 0.0
 
     def used(self, playouts: int) -> float:

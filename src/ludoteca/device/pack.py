@@ -32,8 +32,7 @@ PARTS = (
 
 LEFT_OUT = {
     "core/native", "protocol/http_client.py", "protocol/asyncapi.py", "protocol/describe.py",
-    "protocol/game_reference.py", "protocol/reference.py", "protocol/schema.py",
-    "protocol/typescript.py",
+    "protocol/schema.py", "protocol/typescript.py",
 }  # fmt: skip
 """Parts of them that no browser can use, or that only write documents."""
 

@@ -1,7 +1,7 @@
 """The same messages for TypeScript: `python -m ludoteca.protocol.typescript` rewrites them.
 
-It writes the types of HTTP bodies and of the games' views, and the reference page, as well; all are
-part of a checkout and compared by a test.
+It writes the types of HTTP bodies and of the games' views as well; all are part of a checkout and
+compared by a test.
 """
 
 import json
@@ -16,7 +16,7 @@ import msgspec
 
 from ludoteca import games, protocol
 from ludoteca.core.game import Game
-from ludoteca.protocol import asyncapi, describe, game_reference, http, reconnect, reference
+from ludoteca.protocol import asyncapi, describe, http, reconnect
 from ludoteca.protocol.describe import Field, StructShape
 from ludoteca.protocol.games import forms_of
 from ludoteca.protocol.to_client import CLOSE_CODES
@@ -27,8 +27,6 @@ HTTP = Path("web/src/protocol/http.ts")
 VIEWS = "web/src/boards/{game}/position.ts"
 WIRE = "web/src/boards/{game}/wire.ts"
 ASYNCAPI = Path("docs/reference/asyncapi.json")
-REFERENCE = Path("docs/reference/protocol.md")
-GAMES = Path("docs/reference/games.md")
 
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
@@ -244,8 +242,6 @@ def written() -> dict[Path, str]:
     wires = {Path(WIRE.format(game=game.id)): wire_typescript(game) for game in loaded}
     return {
         TYPESCRIPT: typescript(),
-        REFERENCE: reference.page(),
-        GAMES: game_reference.page(),
         HTTP: http_typescript(),
         ASYNCAPI: json.dumps(asyncapi.document(), indent=1, ensure_ascii=False) + "\n",
         **views,

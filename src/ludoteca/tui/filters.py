@@ -21,8 +21,6 @@ BOXES = str.maketrans(
 )
 """How the frames of widgets are written in ASCII."""
 
-BARE = Style(bold=None)
-
 
 class AsciiFilter(LineFilter):
     """Writes what is left in ASCII, character by character."""
@@ -42,7 +40,10 @@ class AsciiFilter(LineFilter):
 
 
 class NoColourFilter(LineFilter):
-    """Takes all colours away; bold, underlined and reversed stay."""
+    """Takes all colours away; bold, underlined and reversed stay.
+
+    Textual's own filter sets the default colours instead, which is an escape sequence of colour.
+    """
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Strip one line."""

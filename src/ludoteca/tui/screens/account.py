@@ -2,13 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 
-from textual.widget import Widget
-
 from ludoteca.core.errors import LudotecaError
 from ludoteca.tui.canvas import wrapped
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.remote_session import RemoteSession
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 LONGEST_PASSWORD, LONGEST_CODE = 200, 80
 
@@ -19,7 +17,7 @@ CODE_NEEDED = "code_needed"
 """With this code a server refuses a password alone."""
 
 
-class AccountScreen(BaseScreen[None]):
+class AccountScreen(FormScreen):
     """A guest may become an account, and an account a guest."""
 
     CSS = "AccountScreen Form { margin: 1 3; height: 1fr; }"
@@ -32,10 +30,6 @@ class AccountScreen(BaseScreen[None]):
         self._asks_code = False
         """Whether the password was right, and the account asks for a code as well."""
         self._busy = False
-
-    def body(self) -> list[Widget]:
-        """Put the form."""
-        return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
         hello = self.say("page.hello", name=self.session.welcome.name)
@@ -77,11 +71,6 @@ class AccountScreen(BaseScreen[None]):
     def _secret(self, key: str, words: str) -> Row:
         return Row(key, self.say(words), value=self._typed[key], is_text=True, is_secret=True,
                    longest=LONGEST_PASSWORD)  # fmt: skip
-
-    def refresh_look(self) -> None:
-        """Write everything in other words."""
-        self.query_one(Form).set_rows(self._rows())
-        super().refresh_look()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         """Take what is typed."""

@@ -5,7 +5,6 @@ from contextlib import suppress
 
 from textual import work
 from textual.message import Message
-from textual.widget import Widget
 
 from ludoteca import games
 from ludoteca.core.errors import LudotecaError
@@ -18,7 +17,7 @@ from ludoteca.tui.form import Form, Row
 from ludoteca.tui.lobby_list import LobbyFilter, LobbyRows
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.remote_session import RemoteSession
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 LONGEST = 200
 """Characters of a link to a table."""
@@ -33,7 +32,7 @@ def match_of(typed: str) -> str:
     return typed.strip().rstrip("/").rpartition("/")[2]
 
 
-class LobbyScreen(BaseScreen[None]):
+class LobbyScreen(FormScreen):
     """Tables of a server."""
 
     CSS = "LobbyScreen Form { margin: 1 3; height: 1fr; }"
@@ -56,10 +55,6 @@ class LobbyScreen(BaseScreen[None]):
         self._own: dict[str, tell.LobbyTable | None] = dict.fromkeys(session.welcome.seats)
         """Where one holds a seat; None until the server has told more."""
         self._typed, self._filter = "", LobbyFilter()
-
-    def body(self) -> list[Widget]:
-        """Put the list."""
-        return [Form(self._rows())]
 
     def on_mount(self) -> None:
         """Hear of open tables."""

@@ -12,7 +12,7 @@ from ludoteca.record.read import ReadRecord
 from ludoteca.tui.bars import TitleBar
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.opening import TableOpening
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 if TYPE_CHECKING:
     from ludoteca.tui.remote_session import RemoteSession
@@ -41,7 +41,7 @@ ONLINE: dict[str, tuple[str, ...]] = {
 """What is decided for a table of a server, and how; the first is the usual."""
 
 
-class NewScreen(BaseScreen[None]):
+class NewScreen(FormScreen):
     """Seats and options of a new match."""
 
     CSS = "NewScreen Form { margin: 1 4; height: 1fr; }"
@@ -200,11 +200,6 @@ class NewScreen(BaseScreen[None]):
             self._names[int(number)] = message.value
         form = self.query_one(Form)
         form.set_rows(self._rows())
-
-    def refresh_look(self) -> None:
-        """Write everything in other words."""
-        self.query_one(Form).set_rows(self._rows())
-        super().refresh_look()
 
     def on_form_chosen(self, message: Form.Chosen) -> None:
         """Begin."""

@@ -2,8 +2,6 @@
 
 from datetime import UTC, datetime
 
-from textual.widget import Widget
-
 from ludoteca import games
 from ludoteca.client.people import history_path, profile_path
 from ludoteca.core.errors import LudotecaError
@@ -15,10 +13,10 @@ from ludoteca.tui.lobby_list import STATES, standing
 from ludoteca.tui.match_view import said_name
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.remote_session import RemoteSession
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 
-class ProfileScreen(BaseScreen[None]):
+class ProfileScreen(FormScreen):
     """A profile, or one's own matches."""
 
     CSS = "ProfileScreen Form { margin: 1 3; height: 1fr; }"
@@ -31,10 +29,6 @@ class ProfileScreen(BaseScreen[None]):
         self._matches: list[PastMatch] | None = None
         self._before: float | None = None
         self._problem = ""
-
-    def body(self) -> list[Widget]:
-        """Put the list."""
-        return [Form(self._rows())]
 
     def on_mount(self) -> None:
         """Ask the server."""

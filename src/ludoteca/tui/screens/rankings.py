@@ -1,7 +1,5 @@
 """The best at each game and number of players: people and bots."""
 
-from textual.widget import Widget
-
 from ludoteca import games
 from ludoteca.core.errors import LudotecaError
 from ludoteca.protocol.http import Leaderboard, Ranked
@@ -9,13 +7,13 @@ from ludoteca.tui.canvas import fitted
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.match_view import said_name
 from ludoteca.tui.remote_session import RemoteSession
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 NAME = 22
 """Columns of a name."""
 
 
-class RankingsScreen(BaseScreen[None]):
+class RankingsScreen(FormScreen):
     """A leaderboard of a server."""
 
     CSS = "RankingsScreen Form { margin: 1 3; height: 1fr; }"
@@ -28,10 +26,6 @@ class RankingsScreen(BaseScreen[None]):
         self._players = str(games.load(self._game).player_counts[0])
         self._found: Leaderboard | None = None
         self._problem = ""
-
-    def body(self) -> list[Widget]:
-        """Put the form."""
-        return [Form(self._rows())]
 
     def on_mount(self) -> None:
         """Ask the server."""

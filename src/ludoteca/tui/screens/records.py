@@ -3,27 +3,21 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from textual.widget import Widget
-
 from ludoteca.core.errors import LudotecaError
 from ludoteca.record.header import parse_header
 from ludoteca.tui.form import Form, Row
 from ludoteca.tui.match_view import said_name
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 
 MOST = 200
 """Older matches are not listed."""
 
 
-class RecordsScreen(BaseScreen[None]):
+class RecordsScreen(FormScreen):
     """A list of records, the newest first."""
 
     CSS = "RecordsScreen Form { margin: 1 4; height: 1fr; }"
     TITLE_KEY = "tui.start.records"
-
-    def body(self) -> list[Widget]:
-        """Put the list."""
-        return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
         found = sorted(self.app.matches.glob("*.ludo"), key=_time, reverse=True)[:MOST]

@@ -1,22 +1,16 @@
 """TerminalSettings: language, colours and letters; they show at once."""
 
-from textual.widget import Widget
-
 from ludoteca.language import LANGUAGES
 from ludoteca.tui.form import Form, Row
-from ludoteca.tui.screens.base import BaseScreen
+from ludoteca.tui.screens.form_screen import FormScreen
 from ludoteca.tui.settings import VALUES
 
 
-class SettingsScreen(BaseScreen[None]):
+class SettingsScreen(FormScreen):
     """The player's taste."""
 
     CSS = "SettingsScreen Form { margin: 1 4; height: 1fr; }"
     TITLE_KEY = "tui.settings.title"
-
-    def body(self) -> list[Widget]:
-        """Put the form."""
-        return [Form(self._rows())]
 
     def _rows(self) -> list[Row]:
         said, settings = self.words, self.app.settings
@@ -42,8 +36,3 @@ class SettingsScreen(BaseScreen[None]):
     def on_form_chosen(self) -> None:
         """Go back."""
         self.action_back()
-
-    def refresh_look(self) -> None:
-        """Write everything in other words."""
-        self.query_one(Form).set_rows(self._rows())
-        super().refresh_look()

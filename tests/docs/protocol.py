@@ -17,7 +17,7 @@ from ludoteca.protocol.to_client import CLOSE_CODES
 HEAD = """\
 # The protocol
 
-<!-- Written by `python -m ludoteca.protocol.typescript`; edit the Python messages instead. -->
+<!-- Written by `python -m tests.docs.pages`; edit the Python messages instead. -->
 
 Version {version}. A client speaks with a server over one WebSocket at `/socket`; every frame is one
 JSON object, and its `type` names the message. [How to write a client](../write-a-client.md) has two

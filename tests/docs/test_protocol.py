@@ -1,16 +1,10 @@
-"""The reference page is current and leaves nothing out."""
+"""The reference page of the protocol leaves nothing out."""
 
 import typing
 
-from ludoteca.protocol import reference, typescript
 from ludoteca.protocol.from_client import FromClient
 from ludoteca.protocol.to_client import CLOSE_CODES, ToClient
-from tests.conventions.tree import ROOT
-
-
-def test_the_page_is_current() -> None:
-    written = (ROOT / typescript.REFERENCE).read_text(encoding="utf-8")
-    assert written == reference.page(), "run python -m ludoteca.protocol.typescript"
+from tests.docs import protocol as reference
 
 
 def test_every_message_and_close_code_is_on_the_page() -> None:

@@ -8,13 +8,14 @@ from ludoteca import games
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
-from ludoteca.protocol import describe, reference, schema
+from ludoteca.protocol import describe, schema
 from ludoteca.protocol.games import forms_of
+from tests.docs import protocol as reference
 
 HEAD = """\
 # The JSON of each game
 
-<!-- Written by `python -m ludoteca.protocol.typescript`; edit the Python types instead. -->
+<!-- Written by `python -m tests.docs.pages`; edit the Python types instead. -->
 
 What [the protocol](protocol.md) leaves to the games, type by type: it is the same over the socket,
 over HTTP, in `ludoteca replay --json` and for [bots of other languages](../bots.md). The schemas

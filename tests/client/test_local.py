@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.client.local import LocalClient, LocalServer, knows_bot, new_match_id
+from ludoteca.client.local import LocalClient, LocalServer, knows_bot
 from ludoteca.client.port import Client
 from ludoteca.core.game import Game
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.common import TableSetting, new_match_id
 from ludoteca.protocol.from_client import (
     Enter,
     Hello,

@@ -36,7 +36,7 @@ from ludoteca.core.generator import seeded
 from ludoteca.core.shuffle import SEED_BYTES
 from ludoteca.games import load
 from ludoteca.protocol import VERSION
-from ludoteca.protocol.common import Language
+from ludoteca.protocol.common import Language, new_match_id
 from ludoteca.protocol.from_client import AtTable, Hello, Message, OpenTable, PlayOn
 from ludoteca.protocol.to_client import Answer, Opened, Refused, Told, Welcome
 from ludoteca.record import read
@@ -62,19 +62,11 @@ from ludoteca.table import (
     rematch_opened,
 )
 
-ID_LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
-ID_LENGTH = 12
-
 HERE = "here"
 """The user who plays at this computer: known again when a match is continued."""
 
 THREADS = 2
 """Number of bots that think at once."""
-
-
-def new_match_id() -> str:
-    """Make the id of a new table and its match."""
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 def knows_bot(name: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from ludoteca.client.local import LocalClient, LocalServer, new_match_id
+from ludoteca.client.local import LocalClient, LocalServer
 from ludoteca.coach.hint import USUAL_ADVISER, hint, packed_view, parse_adviser, shown_lines
 from ludoteca.core.errors import LudotecaError
 from ludoteca.core.generator import seeded
@@ -24,6 +24,7 @@ from ludoteca.device.storage import (
     read_events,
 )
 from ludoteca.protocol import encode
+from ludoteca.protocol.common import new_match_id
 from ludoteca.protocol.from_client import AskHint, AtTable, LeaveLobby, Message, PlayOn, WatchLobby
 from ludoteca.protocol.http import Glance
 from ludoteca.protocol.to_client import Answer, Done, Hint, LobbyList, Told, Welcome

@@ -1,8 +1,13 @@
 """Words that both sides of the wire use."""
 
+import secrets
+import string
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
+
+ID_LETTERS, ID_LENGTH = string.digits + string.ascii_lowercase, 12
+"""Of the ids that we give to matches."""
 
 MatchId = Annotated[str, Meta(pattern="^[0-9A-Za-z_-]{4,40}$", description="names table and match")]
 MoveId = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="128 random bits of the client")]
@@ -105,3 +110,8 @@ class TableSetting(Struct, frozen=True):
     """People who share the host's device: each gets a seat of the host's session."""
     bots: tuple[BotName, ...] = ()
     """These sit down at once, on the last seats."""
+
+
+def new_match_id() -> str:
+    """Make the id of a new table and its match."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

@@ -1,8 +1,6 @@
 """A table's event log and row in the store, and how they grow."""
 
 import hashlib
-import secrets
-import string
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -17,15 +15,6 @@ from ludoteca.table.present import seat_infos
 
 BOT = "bot:"
 """How the store marks the server's bots among players."""
-
-
-MATCH_LETTERS = string.digits + string.ascii_lowercase
-MATCH_LENGTH = 12
-
-
-def new_match() -> str:
-    """Make the id of a new table and its match."""
-    return "".join(secrets.choice(MATCH_LETTERS) for _ in range(MATCH_LENGTH))
 
 
 BEGINNING = b""

@@ -16,7 +16,7 @@ from ludoteca.core.errors import (
     StoreBroken,
 )
 from ludoteca.core.shuffle import SEED_BYTES
-from ludoteca.protocol.common import TableSetting
+from ludoteca.protocol.common import TableSetting, new_match_id
 from ludoteca.protocol.from_client import AtTable, QuickMatch
 from ludoteca.protocol.to_client import Opened
 from ludoteca.record.read import read
@@ -34,7 +34,6 @@ from ludoteca.server.tables.event_log import (
     check_chain,
     entries_of,
     lobby_table,
-    new_match,
     players_of,
     read_delayed,
     summary_of,
@@ -497,7 +496,7 @@ class TableRegistry:
             rating=connection.ratings.get((setting.game, setting.seats)),
             avatar=identity.user.avatar,
         )
-        match, seed, now = new_match(), secrets.token_bytes(SEED_BYTES), self._parts.clock.now()
+        match, seed, now = new_match_id(), secrets.token_bytes(SEED_BYTES), self._parts.clock.now()
         new = (who, seed, now, self._parts.policy)
 
         def play_on(text: str, ply: int) -> tuple[TableOpened, Table]:

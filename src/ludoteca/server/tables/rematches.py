@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from ludoteca.core.errors import NumberTaken, StaleOwner
 from ludoteca.core.shuffle import SEED_BYTES
+from ludoteca.protocol.common import new_match_id
 from ludoteca.server.accounts.ratings import shown
 from ludoteca.server.store import Store
 from ludoteca.server.store.values import User
-from ludoteca.server.tables.event_log import new_match
 from ludoteca.server.tables.proxy import OwnedElsewhere
 from ludoteca.server.tables.registry import TableRegistry
 from ludoteca.server.tables.retry import retry_until_up
@@ -46,7 +46,7 @@ class Rematches:
 
     async def _prepare(self, table: Table) -> TableOpened:
         known, seed = await self._known(table), secrets.token_bytes(SEED_BYTES)
-        return open_rematch(table, new_match(), seed, self._clock(), known)
+        return open_rematch(table, new_match_id(), seed, self._clock(), known)
 
     async def _open(self, old: str, opened: TableOpened) -> None:
         await self._tables.of(old)  # the owner of the old table opens the new one

@@ -1,12 +1,14 @@
 """From outside: two servers that differ in hidden cards alone send a viewer the same bytes."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
 
+import httpx
 import pytest
 from msgspec.structs import replace
 
@@ -46,14 +48,17 @@ class SilentBots:
 class World:
     """A server at which one log after the other happens, and a viewer at one of its sockets."""
 
-    def __init__(self, server: Running) -> None:
-        self._server = server
+    def __init__(self, server: Running, browser: httpx.AsyncClient) -> None:
+        self._server, self._browser = server, browser
         server.runtime.parts.bots = SilentBots()
         self._users: set[str] = set()
         self._requests = count(10)
 
     async def show(self, log: Sequence[events.Event], first: int, viewer: Viewer) -> list[str]:
-        """Let a log happen; return the frames that the viewer gets from event `first` on."""
+        """Let a log happen; return what the viewer gets from event `first` on.
+
+        That is every frame, and at some moments what they can ask for over HTTP.
+        """
         opened = log[0]
         assert isinstance(opened, events.TableOpened)
         match = opened.match
@@ -64,7 +69,7 @@ class World:
         await self._ask(raw, enter)
         await self._happen(at_table, log[1:first])
         await self._ask(raw, enter)
-        start = len(raw.texts)
+        start, asked = len(raw.texts), list[str]()
         for number, some in enumerate(together(log[first:])):
             await self._happen(at_table, some)
             await self._ask(raw, AskMoves(request=1, match=match, partial={}))
@@ -76,10 +81,20 @@ class World:
                     if isinstance(message, PlayMove) and seat in table.movers:
                         continue  # it might be played
                     await self._ask(raw, replace(message, match=match))
+                asked += await self._ask_over_http(match, viewer.user)
         await raw.close()
         self._server.runtime.tables.forget(at_table)
         await at_table.stop()
-        return raw.texts[start:]
+        return raw.texts[start:] + asked
+
+    async def _ask_over_http(self, match: str, user: str) -> list[str]:
+        """Ask for the table, and for one's own view of it; at other tables they may know more."""
+        headers = {"authorization": f"Bearer {await self._session(user)}"}
+        shown = await self._browser.get(f"/api/tables/{match}", headers=headers)
+        own = await self._browser.get("/api/me/tables", headers=headers)
+        assert (shown.status_code, own.status_code) == (200, 200)
+        here = [one for one in own.json()["matches"] if one["table"]["match"] == match]
+        return [shown.text, json.dumps(here)]
 
     async def _happen(self, at_table: Actor, log: Sequence[events.Event]) -> None:
         """Store and publish events as the actor does it with its own."""
@@ -122,9 +137,18 @@ def together(log: Sequence[events.Event]) -> Iterator[list[events.Event]]:
 @asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     """Start a server at which time stands still."""
-    limits = replace(FAST, message_burst=10**9)  # without time nobody gets more of them
-    async with running(folder, clock=lambda: BEGINNING, limits=limits) as server:
-        yield World(server)
+    limits = replace(FAST, message_burst=10**9, request_burst=10**9)  # without time none come back
+    async with (
+        running(folder, clock=lambda: BEGINNING, limits=limits) as server,
+        httpx.AsyncClient(base_url=server.address, trust_env=False) as browser,
+    ):
+        yield World(server, browser)
+
+
+def let_the_log_tell(patch: pytest.MonkeyPatch) -> None:
+    """Let nothing happen but what the logs have."""
+    patch.setattr(actor, "SLOW", 600.0)  # on a busy machine one world may be told to wait
+    patch.setattr(actor, "tick", lambda table, *_: Decision((), table))
 
 
 def pairs(game: str) -> Iterator[Twins]:
@@ -142,8 +166,7 @@ def pairs(game: str) -> Iterator[Twins]:
 async def test_sockets_of_two_worlds_get_the_same_bytes(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actor, "SLOW", 600.0)  # on a busy machine one world may be told to wait
-    monkeypatch.setattr(actor, "tick", lambda table, *_: Decision((), table))  # the log has it
+    let_the_log_tell(monkeypatch)
     compared = hidden = 0
     has_areas = game.id == "codex_naturalis"
     folders = [tmp_path / name for name in ("one", "two")]

@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 import httpx
@@ -22,6 +22,7 @@ from tests.playing import GAMES, table_name
 from tests.server.live import FAST, Running, running
 from tests.server.raw_socket import RawSocket
 from tests.sizes import SOAK, size
+from tests.table import leaks
 from tests.table.test_no_secret_leaks_early import lie_face_down
 from tests.table.worlds import Twins, questions, twins
 
@@ -186,3 +187,39 @@ async def test_sockets_of_two_worlds_get_the_same_bytes(
     print(f"{compared} frames, {hidden} moments with other cards face down")
     assert compared >= FRAMES
     assert hidden or not has_areas
+
+
+PLANTED: list[leaks.Leak] = [
+    leaks.the_whole_position,
+    leaks.the_position_in_one_line,
+    leaks.all_texts_of_the_past,
+]
+
+PAIRS = 4
+"""Pairs of worlds in which a leak must be seen."""
+
+
+async def test_planted_leaks_are_seen_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    let_the_log_tell(monkeypatch)
+    last, *some = islice(pairs(GAMES[0].id), 1 + PAIRS * len(PLANTED))  # before anything leaks
+    async with world(tmp_path / "one") as one, world(tmp_path / "two") as two:
+        for number, plant in enumerate(PLANTED):
+            with monkeypatch.context() as patch:
+                plant(patch)
+                found = some[number * PAIRS : (number + 1) * PAIRS]
+                assert await tells_apart(one, two, found), plant.__name__
+        assert not await tells_apart(one, two, [last])
+
+
+async def tells_apart(one: World, two: World, some: Sequence[Twins]) -> bool:
+    """Return whether the viewer can tell two worlds apart, in one of some pairs."""
+    for found in some:
+        first = found.moments[len(found.moments) // 2].number
+        last = first + THOROUGH // 2
+        here = await one.show(found.log[:last], first, found.viewer)
+        there = await two.show(found.twin[:last], first, found.viewer)
+        if here != there:
+            return True
+    return False

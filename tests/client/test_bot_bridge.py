@@ -142,7 +142,7 @@ async def test_a_program_keeps_to_the_pace_of_the_server(tmp_path: Path) -> None
             refused.append(not take(session, amount))
             return not refused[-1]
 
-        messages.take = take_for_programs  # type: ignore[method-assign]
+        messages.take = take_for_programs  # type: ignore[assignment, method-assign]
         command = f"'{sys.executable}' -S '{EXAMPLE}'"
         told = await play_against(
             server, command, games.names()[-1], lambda ada: play_some(ada, 3), ada

@@ -17,6 +17,7 @@ from ludoteca.protocol.common import TableSetting
 from ludoteca.tui.app import TerminalApp
 from ludoteca.tui.boards import Board
 from ludoteca.tui.boards.codex_naturalis import CodexNaturalisBoard
+from ludoteca.tui.canvas import ClickArea
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens.table import TableScreen
 from ludoteca.tui.settings import TerminalSettings
@@ -107,10 +108,15 @@ def text(app: App[None]) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def spot_named(board: Board, name: str) -> ClickArea | None:
+    """Find where something lies on a board."""
+    return next((spot for spot in reversed(board.picture.spots) if spot.name == name), None)
+
+
 async def click(pilot: Pilot[None], board: Board, name: str) -> None:
     """Click on something, as soon as a board has drawn it."""
-    await until(pilot, lambda: board.picture.spot_named(name))
-    spot = board.picture.spot_named(name)
+    await until(pilot, lambda: spot_named(board, name))
+    spot = spot_named(board, name)
     assert spot is not None
     x, y = spot.left + spot.width // 2, spot.top + spot.height // 2
     assert await pilot.click(board, offset=(x, y))

@@ -13,7 +13,16 @@ from ludoteca.tui.boards.my_shelfie import MyShelfieBoard
 from ludoteca.tui.boards.plain import PlainBoard
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.screens import table
-from tests.tui.pilots import make_app, seated, setting, text, until, until_alone, until_moved
+from tests.tui.pilots import (
+    make_app,
+    seated,
+    setting,
+    spot_named,
+    text,
+    until,
+    until_alone,
+    until_moved,
+)
 from tests.tui.two_players import TwoPlayers, together
 
 
@@ -83,7 +92,7 @@ async def test_a_rivals_choice_is_on_the_board_until_they_move(tmp_path: Path) -
         await company.says(Select, ply=position.ply, partial={"take": [[row, column]]})
         name = f"{'abcdefghi'[column]}{row + 1}"
         await until(pilot, lambda: f"Bo is taking {name}." in text(pilot.app))
-        spot = board.picture.spot_named(f"cell {row} {column}")
+        spot = spot_named(board, f"cell {row} {column}")
         assert spot
         edge = board.picture.text().splitlines()[spot.top + 1]
         assert edge[spot.left : spot.left + 3].strip() == "B"

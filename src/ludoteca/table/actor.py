@@ -159,7 +159,7 @@ class QueuedWork(Generic[T]):
 Handler = Callable[["Actor", Subscriber, Any, Who], Awaitable[None]]
 
 
-async def _nothing(actor: "Actor", before: Table, decision: Decision) -> None:
+async def do_nothing(actor: "Actor", before: Table, decision: Decision) -> None:
     """Do nothing after a commit."""
 
 
@@ -177,7 +177,7 @@ class Actor:
         log: EventLog,
         bots: BotChooser,
         clock: Clock,
-        after_commit: Callable[["Actor", Table, Decision], Awaitable[None]] = _nothing,
+        after_commit: Callable[["Actor", Table, Decision], Awaitable[None]] = do_nothing,
         handlers: Mapping[type[AtTable], Handler] = {},
         unloaded: Callable[["Actor", list[MessageBatch]], None] | None = None,
         report: Callable[[str, Exception], None] = _ignore,

@@ -102,10 +102,6 @@ class Canvas:
         """Name what lies under the mouse."""
         return next((spot.name for spot in reversed(self.spots) if spot.holds(x, y)), None)
 
-    def spot_named(self, name: str) -> ClickArea | None:
-        """Find where something lies."""
-        return next((spot for spot in reversed(self.spots) if spot.name == name), None)
-
     def paste(self, other: "Canvas", x: int, y: int) -> None:
         """Lay another sheet onto this one, with what answers the mouse on it."""
         for row in range(other.height):

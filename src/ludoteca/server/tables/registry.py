@@ -56,6 +56,7 @@ from ludoteca.table import (
     open_played_on,
     open_table,
 )
+from ludoteca.table.actor import do_nothing
 from ludoteca.table.delayed_view import DelayedView
 from ludoteca.table.events import TableOpened
 
@@ -95,10 +96,6 @@ def _note_asleep(match: str, error: BaseException) -> None:
         log.error("not_woken", match=match, exc_info=error)
 
 
-async def _nothing(actor: Actor, before: Table, decision: Decision) -> None:
-    """Do nothing after a commit."""
-
-
 @dataclass
 class ActorParts:
     """What every actor of this process gets."""
@@ -107,7 +104,7 @@ class ActorParts:
     bots: BotChooser
     clock: Clock
     handlers: Mapping[type[AtTable], Callable[..., Awaitable[None]]] = field(default_factory=dict)
-    after_commit: Callable[[Actor, Table, Decision], Awaitable[None]] = _nothing
+    after_commit: Callable[[Actor, Table, Decision], Awaitable[None]] = do_nothing
 
 
 class TableRegistry:

@@ -39,6 +39,7 @@ ELSEWHERE = {
     "async-timeout": "Apache-2.0",
     "colorama": "BSD-3-Clause",
     "resvg-py": "MIT",
+    "tzdata": "Apache-2.0",
     "uvloop": "MIT",
 }
 """Packages that some systems and Pythons need and others lack: there, we can't ask them. And one

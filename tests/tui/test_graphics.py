@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from textual.widget import Widget
 
 from ludoteca import Match
 from ludoteca.core.raster import fitted, png
@@ -20,10 +21,15 @@ from tests.tui.pilots import make_app, seated, setting, text, until
 KITTY_START, SIXEL_START = "\x1b_G", "\x1bP"
 
 
+def widget_of(screen: PictureScreen) -> Widget:
+    """Return what draws the picture."""
+    image = screen.query_one(Area).image
+    return image.children[0] if image.children else image
+
+
 def on_screen(screen: PictureScreen) -> str:
     """Return all that is drawn in the area of the picture, with its control codes."""
-    image = screen.query_one(Area).image
-    widget = image.children[0] if image.children else image
+    widget = widget_of(screen)
     strips = widget.render_lines(widget.size.region)
     return "".join(segment.text for strip in strips for segment in strip)
 
@@ -50,6 +56,7 @@ async def test_the_table_is_shown_in_the_protocol(
         wide, high = graphics.cell_size()
         assert (shown.width, shown.height) == (area.size.width * wide, area.size.height * high)
         assert area.size.width == app.size.width
+        await until(pilot, lambda: widget_of(screen).size.width)
         drawn = on_screen(screen)
         assert (KITTY_START in sent.getvalue()) == (how == graphics.KITTY)
         assert (SIXEL_START in drawn) == (how == graphics.SIXEL)

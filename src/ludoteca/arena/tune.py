@@ -1,5 +1,6 @@
 """Finding the weights of a game's evaluation by play: CMA-ES on matches against the best so far."""
 
+import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -86,13 +87,20 @@ def duel(
     return Duel(matches, totals[1] / matches, totals[2] / matches, totals[3] / matches)
 
 
+def _load_cma() -> Any:
+    """Load the optional extra, which would warn that it can't draw without matplotlib."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Could not import matplotlib")
+        import cma
+    return cma
+
+
 def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[list[int], Duel]:
     """Search for better weights; return the best found and how they do against the old ones.
 
     Deals for tuning and for the final comparison come from different seeds.
     """
-    import cma  # an optional extra
-
+    cma = _load_cma()
     game = games.load(task.game_id)
     if game.modules.evaluation is None:
         raise UsageError(

@@ -27,7 +27,10 @@ TIMEOUT = 120
 
 
 def run(*arguments: str, warnings: int = 0) -> str:
-    """Run one of our commands; return what it printed. It warns of slow engines so many times."""
+    """Run one of our commands; return what it printed.
+
+    `warnings` is how often it must say that a game runs interpreted.
+    """
     done = subprocess.run(
         [COMMAND, *arguments], capture_output=True, text=True, check=False, timeout=TIMEOUT
     )

@@ -134,7 +134,7 @@ def _moved(presence: Presence, identity: Identity | None) -> None:
 
 @post("/logout", status_code=204, responses=documented(), response_cookies=ENDED_COOKIES)
 async def log_out(accounts: TheAccounts, presence: ThePresence, identity: MaybeKnown) -> None:
-    """End this session; its sockets close."""
+    """Log out here; the sockets of this log-in close."""
     if identity is not None:
         await accounts.log_out(identity)
         log.info("logged_out", user=identity.id)

@@ -22,8 +22,9 @@ from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seed_into
 from ludoteca.core.native import compiler
+from ludoteca.core.native.entry import entry_of
 from ludoteca.core.native.library import digests
-from ludoteca.core.native.translator import Translator, entry_of
+from ludoteca.core.native.translator import Translator
 from ludoteca.core.program import plain_function, reach
 from ludoteca.rl import loader
 from ludoteca.search import engine

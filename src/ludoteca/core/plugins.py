@@ -7,7 +7,6 @@ can't be used is left out with a warning of one sentence, and harms nothing else
 import importlib
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from importlib import metadata
 from typing import Any, TypeVar
 
 GAMES, BOTS = "ludoteca.games", "ludoteca.bots"
@@ -25,30 +24,31 @@ def load_plugins(group: str, own: Iterable[str], check: Callable[[str, Any], T])
 
     A name of our own, or one that another package has taken, is refused.
     """
+    from importlib import metadata  # long to import, and our own games and bots do without
+
     taken = dict.fromkeys(own, "ludoteca itself")
     found: dict[str, T] = {}
-    for point in sorted(metadata.entry_points(group=group), key=_order):
-        package = point.dist.name if point.dist is not None else "a package"
-        about = f"the plug-in {point.name!r} of {package} is left out"
-        if point.name in taken:
-            _warn(f"{about}: {taken[point.name]} has this name already")
+    points = [
+        (point.name, point.dist.name if point.dist is not None else "a package", point)
+        for point in metadata.entry_points(group=group)
+    ]
+    for name, package, point in sorted(points, key=lambda found: found[:2]):
+        about = f"the plug-in {name!r} of {package} is left out"
+        if name in taken:
+            _warn(f"{about}: {taken[name]} has this name already")
             continue
         try:
-            found[point.name] = check(point.name, point.load())
+            found[name] = check(name, point.load())
         except Exception as error:  # whatever a plug-in does, the others go on
             _warn(f"{about}: {_reason(error)}")
         else:
-            taken[point.name] = package
+            taken[name] = package
     return found
 
 
 def import_plugin(name: str) -> Any:
     """Import a module by its full name, such as that of a bot of one's own."""
     return importlib.import_module(name)
-
-
-def _order(point: metadata.EntryPoint) -> tuple[str, str]:
-    return point.name, point.dist.name if point.dist is not None else ""
 
 
 def _reason(error: Exception) -> str:

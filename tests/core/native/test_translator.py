@@ -17,8 +17,9 @@ from ludoteca.core.errors import KernelRefused
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.native import compiler, translator
 from ludoteca.core.native import function as function_module
+from ludoteca.core.native.entry import entry_of
 from ludoteca.core.native.kinds import STATES, kind_of_annotation
-from ludoteca.core.native.translator import Translator, entry_of
+from ludoteca.core.native.translator import Translator
 from ludoteca.core.program import reach
 from ludoteca.core.types import Byte, Mask, Shape, Short, Single, Small, State, States, copy_state
 from tests.core.modes import COMPILING

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from ludoteca.core.bits import popcount
 from ludoteca.core.errors import KernelRefused
+from ludoteca.core.native.entry import result_of
 from ludoteca.core.native.kinds import (
     BOOL,
     ELEMENTS,
@@ -131,21 +132,8 @@ class FunctionWriter:
         self._check_parameters()
         self.parameters = dict(zip((a.arg for a in tree.args.args), kinds, strict=True))
         self.variables: dict[str, Kind] = dict(self.parameters)
-        self.returns = self.result_of(function)
+        self.returns = result_of(function)
         self.temporaries = 0
-
-    @staticmethod
-    def result_of(function: FunctionType) -> Kind:
-        """Return the kind of what a function returns."""
-        note = inspect.get_annotations(function).get("return", False)
-        if note is None:
-            return NONE
-        if note not in NUMBERS:
-            raise refuse(
-                function, None, "what it returns has no type that C has",
-                "annotate int, bool, float or None; write arrays into a parameter",
-            )  # fmt: skip
-        return NUMBERS[note]
 
     @staticmethod
     def passed(code: str, kind: Kind) -> list[tuple[str, str]]:
@@ -686,7 +674,7 @@ class FunctionWriter:
                 lengths = zip(value.kind.lengths, value.lengths, strict=True)
                 handed += [code for known, code in lengths if known is None]
         c = self.unit.name_of(function, tuple(kinds))
-        return Value(f"{c}({', '.join(handed)})", self.result_of(function))
+        return Value(f"{c}({', '.join(handed)})", result_of(function))
 
     def _copy_state(self, node: ast.Call, states: Value, to: Value, origin: Value) -> Value:
         for value, kinds in ((states, (STATES,)), (to, (INT, BOOL)), (origin, (INT, BOOL))):

@@ -21,8 +21,8 @@ from typing import Any
 from ludoteca.core import folders
 from ludoteca.core.errors import CompilerFailed, LibraryBroken
 from ludoteca.core.native import compiler
+from ludoteca.core.native.entry import Entry, entry_of
 from ludoteca.core.native.kinds import BOOL, FLOAT, INT, NONE, STATE, STATES, Array, Kind
-from ludoteca.core.native.translator import Entry, Translator, entry_of
 from ludoteca.core.program import Program, full_name
 from ludoteca.core.types import State
 
@@ -136,6 +136,8 @@ def _found_or_built(
         except LibraryBroken:
             pass
         try:
+            from ludoteca.core.native.translator import Translator  # seldom needed, long to import
+
             text = Translator(program, state, checked).translate(map(entry_of, entries))
             compiler.build(text, target, folder / file, checked)
         except CompilerFailed as error:

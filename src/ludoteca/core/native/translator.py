@@ -16,8 +16,9 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from ludoteca.core.native.entry import Entry
 from ludoteca.core.native.function import FunctionWriter, c_name
-from ludoteca.core.native.kinds import ELEMENTS, Array, Kind, kind_of_annotation, literal
+from ludoteca.core.native.kinds import ELEMENTS, Array, Kind, literal
 from ludoteca.core.native.refusal import refuse
 from ludoteca.core.program import Program
 from ludoteca.core.types import State, copy_state
@@ -29,35 +30,6 @@ SMALL = 120
 
 RANGES = {"i1": 7, "i2": 15, "i4": 31, "i8": 63}
 """The bits of each signed element, the narrowest first."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An exported function: what a caller must know of it."""
-
-    function: FunctionType
-    parameters: tuple[tuple[str, Kind], ...]
-    returns: Kind
-
-    def facts(self) -> dict[str, Any]:
-        """Describe it in JSON."""
-        kinds = [[name, kind.name] for name, kind in self.parameters]
-        return {"parameters": kinds, "returns": self.returns.name}
-
-
-def entry_of(function: FunctionType) -> Entry:
-    """Read the types of an entry function from its annotations."""
-    notes = inspect.get_annotations(function)
-    parameters = []
-    for name in inspect.signature(function).parameters:
-        kind = kind_of_annotation(notes.get(name))
-        if kind is None:
-            raise refuse(
-                function, None, f"parameter {name} of an entry has no type that C has",
-                "annotate it with int, bool, float, a State, or a Sequence of one of these",
-            )  # fmt: skip
-        parameters.append((name, kind))
-    return Entry(function, tuple(parameters), FunctionWriter.result_of(function))
 
 
 @cache

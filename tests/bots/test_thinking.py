@@ -45,6 +45,17 @@ def test_a_bot_stops_within_twice_its_time(game: Game, bot: Game) -> None:
 
 @each_game
 @each_thinker
+def test_with_playouts_too_the_clock_is_read_often(game: Game, bot: Game) -> None:
+    """Where there are no threads, others have their turn whenever a bot reads the clock."""
+    state, seat = list(decisions(game, 2, seed=4, count=5))[2]
+    clock = Clock(1.0)
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    bot.think(game, view, legal, seeded(1), Budget(playouts=4000, clock=clock))  # type: ignore[attr-defined]
+    assert clock.now >= 15
+
+
+@each_game
+@each_thinker
 def test_with_playouts_the_same_seed_gives_the_same_thought(game: Game, bot: Game) -> None:
     for state, seat in decisions(game, 3, seed=5, count=4):
         view, legal = game.view(state, seat), game.legal(state, seat)

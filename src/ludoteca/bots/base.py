@@ -71,11 +71,11 @@ class Stopwatch:
         """Return the used share of the budget; 1 or more means stop.
 
         As much time as has passed since the last question counts as used: the next slice of work
-        must still fit.
+        must still fit. The clock is read even if only playouts count: where there are no threads,
+        it lets others have their turn.
         """
-        shares = [0.0]
+        shares, now = [0.0], self._clock()
         if self._seconds is not None:
-            now = self._clock()
             shares.append((2 * now - self._asked - self._began) / self._seconds)
             self._asked = now
         if self._playouts is not None:

@@ -11,7 +11,7 @@ from ludoteca.core.errors import UsageError
 from ludoteca.core.generator import seeded
 from ludoteca.table import BotTask
 
-SLICE = 0.008
+SLICE = 0.016
 """Seconds that a bot thinks before others have their turn."""
 
 PAUSE = 0.6

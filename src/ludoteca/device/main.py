@@ -45,13 +45,26 @@ def use_modules(module_of: Any) -> None:
     engine.provide(make)
 
 
+TURNS = 16
+"""Turns of the event loop in which most questions of the page are answered."""
+
+
+async def give_way(worker: Any, service: Service) -> None:
+    """Let the page ask; what it has asked is answered before a bot goes on."""
+    asked = service.asked
+    await worker.pause()
+    if service.asked != asked:
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
+
+
 async def start(worker: Any) -> Service:
     """Open the tables of this device for the worker."""
     from pyodide.ffi import can_run_sync, run_sync
 
     def let_others() -> None:
         if can_run_sync():
-            run_sync(asyncio.sleep(0))
+            run_sync(give_way(worker, service))
 
     use_modules(worker.module)
     pause = PAUSE if worker.pauses else 0.0

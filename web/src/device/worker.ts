@@ -18,6 +18,11 @@ interface Answered {
   destroy(): void;
 }
 
+/** Of newer browsers. */
+interface Scheduler {
+  postTask(task: () => void, options: { priority: "background" }): Promise<void>;
+}
+
 const post = (message: FromWorker) => postMessage(message);
 let service: Promise<Service> | null = null;
 
@@ -50,6 +55,16 @@ function takeOver(): void {
     .catch(() => post({ type: "replaced" }));
 }
 
+/**
+ * Waits until everything else that has happened was handled. A message to oneself, with which Python
+ * waits, would come before those of the page.
+ */
+async function pause(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: Scheduler };
+  if (scheduler) await scheduler.postTask(() => undefined, { priority: "background" });
+  else await new Promise((resolve) => setTimeout(resolve));
+}
+
 async function start(pack: Pack, pauses: boolean): Promise<Service> {
   takeOver();
   const names = Object.keys(pack.files);
@@ -78,6 +93,7 @@ async function start(pack: Pack, pauses: boolean): Promise<Service> {
     pauses,
     module: (game: string) => modules.get(game),
     storage: new Storage((reason) => post({ type: "unkept", reason })),
+    pause,
     send: (text: string) => post({ type: "frame", text }),
   });
 }

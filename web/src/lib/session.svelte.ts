@@ -55,7 +55,7 @@ class Session {
   invitation = $state.raw<Invited | null>(null);
   conflict = $state.raw<Conflict | null>(null);
   match = $state.raw<Match | null>(null);
-  /** The table that is about to start by itself. */
+  /** The table that starts by itself: its waiting room is not shown. */
   starting = $state<string | null>(null);
   /** What is about to be played at the tables of this device, which may not be there yet. */
   coming = $state.raw<Opening | null>(null);
@@ -423,8 +423,8 @@ class Session {
     this.starting = id;
     go(`/t/${id}`);
     const match = this.visit(id);
-    if (await match.ready(true)) await match.start();
-    this.starting = null;
+    const started = (await match.ready(true)) && (await match.start());
+    if (!started) this.starting = null; // else its board comes right after the answer
   }
 
   /** Take another name; the server ends the connection, and we come back under the new one. */

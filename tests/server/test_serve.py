@@ -3,6 +3,8 @@
 import asyncio
 import importlib.util
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,7 @@ from ludoteca.server.serve import (
 from ludoteca.server.settings import Settings
 from tests.server.failing_store import open_failing
 from tests.server.live import arrive, settings_for
+from tests.server.server_process import ROOT
 
 
 def test_a_port_is_taken_once() -> None:
@@ -45,6 +48,44 @@ def test_the_folder_of_the_database_is_for_its_owner_alone(tmp_path: Path) -> No
     path = database_file(Settings(data=tmp_path / "a" / "b"))
     assert path.parent.is_dir()
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+FIRST_REQUEST = """
+import asyncio, sys
+from pathlib import Path
+from ludoteca.server.serve import build_application, open_runtime
+from tests.server.live import settings_for
+
+async def receive():
+    return {"type": "http.request", "body": b"", "more_body": False}
+
+async def ask(application):
+    async def send(message):
+        if message["type"] == "http.response.start":
+            print(message["status"])
+    headers = [(b"host", b"127.0.0.1")]
+    where = {"client": ("127.0.0.1", 1), "server": ("127.0.0.1", 2), "scheme": "http"}
+    asked = {"method": "GET", "path": "/health", "raw_path": b"/health", "query_string": b""}
+    asgi = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "root_path": ""}
+    await application({**asgi, **asked, **where, "headers": headers}, receive, send)
+
+async def run():
+    runtime = await open_runtime(settings_for(Path(sys.argv[1])), 0)
+    await runtime.open()
+    application = await asyncio.to_thread(build_application, runtime, frozenset())
+    before = set(sys.modules)
+    await ask(application)
+    print(*(set(sys.modules) - before))
+    await runtime.close()
+
+asyncio.run(run())
+"""
+
+
+def test_the_first_request_imports_nothing_while_others_wait(tmp_path: Path) -> None:
+    order = [sys.executable, "-c", FIRST_REQUEST, str(tmp_path)]
+    done = subprocess.run(order, check=True, capture_output=True, text=True, cwd=ROOT)
+    assert done.stdout.split() == ["200"]
 
 
 def test_the_server_runs_on_uvloop_where_there_is_one() -> None:

@@ -92,6 +92,8 @@ def security_headers(settings: Settings, framed: bool = False) -> list[tuple[str
 
 def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
     """Build what answers requests: each handler gets the parts that it names."""
+    import anyio
+
     from ludoteca.server.http.admin import AdminGuard  # here: see `transport.asgi`
     from ludoteca.server.http.app import build_app
     from ludoteca.server.http.request import RequestGuard
@@ -120,6 +122,7 @@ def build_application(runtime: Runtime, origins: frozenset[str]) -> Application:
     }
     guard = RequestGuard(origins, runtime.limits)
     application = build_app(parts, guard, AdminGuard(runtime.admin_token, runtime.limits))
+    anyio.run(anyio.sleep, 0)  # imports what all would wait for at Litestar's first answer
     log.debug("application_built")
     return application  # type: ignore[return-value]  # it names the parts of ASGI its own way
 

@@ -4,6 +4,7 @@ import gc
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ from ludoteca.tui.filters import AsciiFilter, NoColourFilter
 from ludoteca.tui.look import Look
 from ludoteca.tui.opening import TableOpening
 from ludoteca.tui.settings import TerminalSettings, matches_folder, settings_path
+from ludoteca.tui.work import WithWorkers
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -44,7 +46,7 @@ def provide_commands() -> "type[Provider]":
     return AppCommands
 
 
-class TerminalApp(App[None]):
+class TerminalApp(WithWorkers, App[None]):
     """The program."""
 
     TITLE = "ludoteca"
@@ -182,7 +184,7 @@ class TerminalApp(App[None]):
     def on_ready(self) -> None:
         """Once the first screen is there, get ready what the next one needs."""
         if self._apart:
-            self.run_worker(self._get_ready(), group="get ready", exit_on_error=False)
+            self.run_worker(self._get_ready, group="get ready", exit_on_error=False)
 
     async def _get_ready(self) -> None:
         from asyncio import to_thread
@@ -332,7 +334,7 @@ class TerminalApp(App[None]):
 
     def connect(self, address: str, match: str = "") -> None:
         """Enter a server's lobby, and a table if one is named."""
-        self.run_worker(self._connect(address, match), exclusive=True, group="online")
+        self.run_worker(partial(self._connect, address, match), exclusive=True, group="online")
 
     async def _connect(self, address: str, match: str) -> None:
         from ludoteca.tui.remote_session import RemoteSession
@@ -405,7 +407,7 @@ class TerminalApp(App[None]):
 
         def answer(yes: bool | None) -> None:
             if self.invitations.pop(match, None) is not None and yes:
-                self.run_worker(self._come(told))
+                self.run_worker(partial(self._come, told))
 
         self.call_next(self.push_screen, question, answer)
 
@@ -445,7 +447,8 @@ class TerminalApp(App[None]):
 
         def again(what: str | None) -> None:
             if what == "replay":
-                self.run_worker(self.replay_online(session, opening.setting.game, seating.match_id))
+                game = opening.setting.game
+                self.run_worker(partial(self.replay_online, session, game, seating.match_id))
             elif what:
                 self.sit(session, replace(opening, match=what))
 

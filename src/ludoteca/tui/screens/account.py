@@ -1,6 +1,7 @@
 """Your identity at a server: log in, sign up, change the password, log out."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from ludoteca.core.errors import LudotecaError
 from ludoteca.tui.canvas import wrapped
@@ -92,7 +93,8 @@ class AccountScreen(FormScreen):
             self._show_profile()
         elif not self._busy:
             self._busy = True
-            self.app.run_worker(self._try(doing[message.key]))  # done also if one leaves meanwhile
+            work = partial(self._try, doing[message.key])
+            self.app.run_worker(work)  # done also if one leaves meanwhile
 
     def _show_profile(self) -> None:
         from ludoteca.tui.screens.profile import ProfileScreen

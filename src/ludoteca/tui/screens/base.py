@@ -18,6 +18,7 @@ from ludoteca.tui.bars import KeyLine, TitleBar
 from ludoteca.tui.canvas import Canvas, Paint, wrapped
 from ludoteca.tui.drawable import Drawable
 from ludoteca.tui.look import Look
+from ludoteca.tui.work import WithWorkers
 
 if TYPE_CHECKING:
     from ludoteca.core.game import Game
@@ -44,7 +45,7 @@ class TooSmall(Drawable):
         canvas.block(0, 0, wrapped(self.look.text(text), canvas.width), Paint(bold=True))
 
 
-class BaseScreen(Screen[T]):
+class BaseScreen(WithWorkers, Screen[T]):
     """A screen with a title bar, a key line, help and a way back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,6 +2,7 @@
 
 import secrets
 from contextlib import suppress
+from functools import partial
 
 from textual import work
 from textual.message import Message
@@ -61,7 +62,7 @@ class LobbyScreen(FormScreen):
         self.session.listen(self._hear)
         self.session.watch_connection(self._connection)
         if self._invited_to:
-            self.run_worker(self._go(self._invited_to))
+            self.run_worker(partial(self._go, self._invited_to))
 
     def on_unmount(self) -> None:
         """Unsubscribe."""
@@ -115,7 +116,7 @@ class LobbyScreen(FormScreen):
 
     def on_screen_suspend(self) -> None:
         """Unsubscribe from the lobby while another screen is open."""
-        self.app.run_worker(self.session.ask(ask.LeaveLobby))
+        self.app.run_worker(partial(self.session.ask, ask.LeaveLobby))
 
     def _refresh(self) -> None:
         for form in self.query(Form):  # none before the screen is there, and after it
@@ -164,16 +165,16 @@ class LobbyScreen(FormScreen):
         if word == "new":
             self.app.open_online(self.session)
         elif word == "quick":
-            self.run_worker(self._quick(name))
+            self.run_worker(partial(self._quick, name))
         elif word == "own":
-            self.run_worker(self._go(name))
+            self.run_worker(partial(self._go, name))
         elif word == "by_id":
-            self.run_worker(self._go(match_of(self._typed)))
+            self.run_worker(partial(self._go, match_of(self._typed)))
         elif word == "invited":
             self.app.ask_invited(name)
         elif word == "table":
             table = self._tables.get(name)  # none if it has gone since the key was pressed
-            self.run_worker(self._join(table) if table else self._go(name))
+            self.run_worker(partial(self._join, table) if table else partial(self._go, name))
         else:
             self._open(word)
 

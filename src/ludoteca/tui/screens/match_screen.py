@@ -130,13 +130,13 @@ class MatchScreen(BaseScreen[str | None]):
             known = self.match
             self.match = MatchView.of(frame, self.app.language)
             self.match.keep_chat(known)
-            self.run_worker(self.go_on())
+            self.run_worker(self.go_on)
             self.reentered()
         elif isinstance(frame, tell.Refused):  # it lets nobody in any more
             self.leave_with(frame)
         elif isinstance(frame, tell.Update):
             self.match.take(frame)
-            self.run_worker(self.go_on())
+            self.run_worker(self.go_on)
         elif isinstance(frame, tell.TableChange):
             before = self.match.table
             self.match.take_table(frame)
@@ -202,7 +202,7 @@ class MatchScreen(BaseScreen[str | None]):
 
         def answer(agree: bool | None) -> None:
             if agree is not None:
-                self.run_worker(self.send(ask.Agree, matter=matter, agree=agree))
+                self.run_worker(partial(self.send, ask.Agree, matter=matter, agree=agree))
 
         self.app.push_screen(question, answer)
 
@@ -285,7 +285,7 @@ class MatchScreen(BaseScreen[str | None]):
             placeholder = self.say("tui.menu.whisper", name=self.match.names[int(rest)])
             self.open_line(what or "", placeholder)
         elif word == "mute":
-            self.run_worker(self._mute(rest))
+            self.run_worker(partial(self._mute, rest))
 
     def _invite(self) -> None:
         from ludoteca.tui.screens.invite import InviteScreen
@@ -330,7 +330,7 @@ class MatchScreen(BaseScreen[str | None]):
 
     def _react(self, reaction: str | None) -> None:
         if reaction:
-            self.run_worker(self.send(ask.React, reaction=reaction))
+            self.run_worker(partial(self.send, ask.React, reaction=reaction))
 
     # Words
 
@@ -368,10 +368,10 @@ class MatchScreen(BaseScreen[str | None]):
         """Send what was typed, to the table or as a whisper; or invite the account named."""
         word, _, seat = what.partition(" ")
         if word == "invite":
-            self.run_worker(self._send_invitation(text))
+            self.run_worker(partial(self._send_invitation, text))
             return
         send = partial(self.send, ask.Say, text=text)
-        self.run_worker(send(to=int(seat)) if word == "whisper" else send())
+        self.run_worker(partial(send, to=int(seat)) if word == "whisper" else send)
 
     def on_input_blurred(self) -> None:
         """Close the line when something else is meant."""

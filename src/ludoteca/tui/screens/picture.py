@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -69,7 +70,7 @@ class PictureScreen(BaseScreen[None]):
         if svg is None or not size or (svg, size) == self._wanted:
             return
         self._wanted = svg, size
-        self.run_worker(self._redraw(svg, size), group="picture", exclusive=True)
+        self.run_worker(partial(self._redraw, svg, size), group="picture", exclusive=True)
 
     def write_title(self) -> None:
         """Show which match this is."""

@@ -1,6 +1,7 @@
 """A user's profile: since when, ratings and matches."""
 
 from datetime import UTC, datetime
+from functools import partial
 
 from ludoteca import games
 from ludoteca.client.people import history_path, profile_path
@@ -32,7 +33,7 @@ class ProfileScreen(FormScreen):
 
     def on_mount(self) -> None:
         """Ask the server."""
-        self.run_worker(self._fetch())
+        self.run_worker(self._fetch)
 
     def write_title(self) -> None:
         """Show who it is."""
@@ -105,9 +106,9 @@ class ProfileScreen(FormScreen):
         """Look at a match again, or go back to one that is under way; or list more."""
         match = next((each for each in self._matches or () if each.match == message.key), None)
         if match is None:
-            self.run_worker(self._fetch())
+            self.run_worker(self._fetch)
         elif match.status == "final":
-            self.run_worker(self.app.replay_online(self.session, match.game, match.match))
+            self.run_worker(partial(self.app.replay_online, self.session, match.game, match.match))
         else:
             opening = TableOpening(TableSetting(game=match.game), match=match.match)
             self.app.sit(self.session, opening)

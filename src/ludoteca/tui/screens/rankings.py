@@ -33,7 +33,7 @@ class RankingsScreen(FormScreen):
 
     def _look_up(self) -> None:
         self._found, self._problem = None, ""
-        self.run_worker(self._fetch(), group="rankings", exclusive=True)
+        self.run_worker(self._fetch, group="rankings", exclusive=True)
 
     async def _fetch(self) -> None:
         try:

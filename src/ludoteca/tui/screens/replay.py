@@ -1,6 +1,7 @@
 """A record on the board: step by step, through anybody's eyes, and on from any position."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
@@ -202,7 +203,7 @@ class ReplayScreen(BaseScreen[None]):
             return
         names = [said_name(name, self.words) for name in self._record.header.players]
         if self._chart is None:
-            self.run_worker(self._judge(moves), group="analysis")
+            self.run_worker(partial(self._judge, moves), group="analysis")
         self._chart = AnalysisScreen(lambda: self._analysis, len(moves), names, self.at, self.words)
         self.app.push_screen(self._chart, self._go_to)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -59,7 +60,7 @@ class SeatingScreen(MatchScreen):
 
     def on_mount(self) -> None:
         """Open the table if need be, then enter."""
-        self.run_worker(self._open())
+        self.run_worker(self._open)
 
     async def _open(self) -> None:
         if not self.match_id:
@@ -90,7 +91,7 @@ class SeatingScreen(MatchScreen):
         """Add a part to the shuffle now that its commitment is known: a quick match asks nobody."""
         if self._opening.quick and not self._contributed:
             self._contributed = True
-            self.run_worker(self.send(ask.Ready, contribution=secrets.token_hex(16)))
+            self.run_worker(partial(self.send, ask.Ready, contribution=secrets.token_hex(16)))
 
     def show(self) -> None:
         """Show the seats."""
@@ -146,7 +147,7 @@ class SeatingScreen(MatchScreen):
         """Let a bot sit down or go."""
         word, _, number = message.key.partition(" ")
         if word == "seat":
-            self.run_worker(self._put_bot(int(number), message.value))
+            self.run_worker(partial(self._put_bot, int(number), message.value))
 
     async def _put_bot(self, seat: int, level: str) -> None:
         """Let a bot of a level sit on a seat, in the place of the one that sits there; or none."""
@@ -161,15 +162,15 @@ class SeatingScreen(MatchScreen):
         """Sit down, be ready, begin or leave."""
         word, _, number = message.key.partition(" ")
         if word == "sit":
-            self.run_worker(self.send(ask.TakeSeat))
+            self.run_worker(partial(self.send, ask.TakeSeat))
         elif word == "ready":
-            self.run_worker(self._be_ready())
+            self.run_worker(self._be_ready)
         elif word == "start":
-            self.run_worker(self.send(ask.Start))
+            self.run_worker(partial(self.send, ask.Start))
         elif word == "seat":
             self._choose_seat(int(number))
         elif word == "stand":
-            self.run_worker(self._stand_up())
+            self.run_worker(self._stand_up)
         else:
             self.do(word)
 
@@ -181,7 +182,7 @@ class SeatingScreen(MatchScreen):
         seat = self.match.table.seats[number]
         rows = seat_menu(seat, self.match)
         if not rows and seat.kind == "free":
-            self.run_worker(self.send(ask.TakeSeat, seat=number))
+            self.run_worker(partial(self.send, ask.TakeSeat, seat=number))
         elif [row.key for row in rows] == ["kick"]:
             self._send_away(number)
         elif rows:
@@ -195,7 +196,7 @@ class SeatingScreen(MatchScreen):
         if word == "move":
             self._move(seat, int(rest))
         elif word == "bot":
-            self.run_worker(self._put_bot(seat, rest))
+            self.run_worker(partial(self._put_bot, seat, rest))
         elif word == "kick":
             self._send_away(seat)
 
@@ -214,7 +215,7 @@ class SeatingScreen(MatchScreen):
             form = self.query_one(Form)
             if form.here.key == f"seat {seat}":  # the cursor stays with the person
                 form.go_to(f"seat {seat + by}")
-            self.run_worker(self.send(ask.SetSeats, order=order))
+            self.run_worker(partial(self.send, ask.SetSeats, order=order))
 
     def _send_away(self, seat: int) -> None:
         """Ask before somebody is sent away, for that is for good."""
@@ -224,7 +225,7 @@ class SeatingScreen(MatchScreen):
         def answer(yes: bool | None) -> None:
             assert self.match is not None
             if yes and self.match.table.seats[seat].name == sitting.name:
-                self.run_worker(self.send(ask.Kick, seat=seat))
+                self.run_worker(partial(self.send, ask.Kick, seat=seat))
 
         question = ConfirmScreen("tui.seating.kick", name=sitting.name)
         self.app.push_screen(question, answer)
@@ -244,4 +245,4 @@ class SeatingScreen(MatchScreen):
 
     def action_back(self) -> None:
         """Leave the table."""
-        self.run_worker(self._stand_up())
+        self.run_worker(self._stand_up)

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from contextlib import suppress
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
@@ -95,12 +96,12 @@ class TableScreen(MatchScreen):
     def reentered(self) -> None:
         """Ask again for a hint that was under way when the connection was lost."""
         if self._hint_asked:
-            self.run_worker(self._hint(), group="hint", exclusive=True)
+            self.run_worker(self._hint, group="hint", exclusive=True)
 
     def on_mount(self) -> None:
         """Sit down."""
         self.set_interval(1.0, self._second)
-        self.run_worker(self._open())
+        self.run_worker(self._open)
 
     async def _open(self) -> None:
         """Open the table and begin, if that is still to be done; then sit down."""
@@ -152,7 +153,7 @@ class TableScreen(MatchScreen):
 
     def _after_result(self, what: str | None) -> None:
         if what == "again":
-            self.run_worker(self.send(ask.Propose, matter="rematch"))
+            self.run_worker(partial(self.send, ask.Propose, matter="rematch"))
         elif what:
             self.leave_for(what if what == "replay" else None)
 
@@ -229,7 +230,7 @@ class TableScreen(MatchScreen):
 
     def on_board_asked(self, message: Board.Asked) -> None:
         """Ask the table what a choice would bring."""
-        self.run_worker(self._foresee(message.partial))
+        self.run_worker(partial(self._foresee, message.partial))
 
     async def _foresee(self, partial: dict[str, Any]) -> None:
         answer = await self.session.ask(ask.AskMoves, match=self.match_id, partial=partial)
@@ -238,7 +239,7 @@ class TableScreen(MatchScreen):
 
     def on_board_wondered(self, message: Board.Wondered) -> None:
         """Ask the table why something is not allowed."""
-        self.run_worker(self._wonder(message.partial))
+        self.run_worker(partial(self._wonder, message.partial))
 
     async def _wonder(self, partial: dict[str, Any]) -> None:
         answer = await self.session.ask(ask.AskWhyNot, match=self.match_id, partial=partial)
@@ -252,11 +253,11 @@ class TableScreen(MatchScreen):
             return
         if match.others() or match.table.spectators:
             here = {"match": self.match_id, "ply": match.position.ply}
-            self.run_worker(self.session.ask(ask.Select, partial=message.partial, **here))
+            self.run_worker(partial(self.session.ask, ask.Select, partial=message.partial, **here))
 
     def on_board_played(self, message: Board.Played) -> None:
         """Send a move to the table."""
-        self.run_worker(self._play(message.text))
+        self.run_worker(partial(self._play, message.text))
 
     async def _play(self, text: str) -> None:
         if self.match is None or self.match.position is None:
@@ -292,11 +293,11 @@ class TableScreen(MatchScreen):
         """Do what was picked."""
         word, _, matter = (what or "").partition(" ")
         if word == "alone":
-            self.run_worker(self.send(ask.AloneChoice, choice=matter))
+            self.run_worker(partial(self.send, ask.AloneChoice, choice=matter))
         elif word == "propose":
-            self.run_worker(self.send(ask.Propose, matter=matter))
+            self.run_worker(partial(self.send, ask.Propose, matter=matter))
         elif word == "withdraw":
-            self.run_worker(self.send(ask.Agree, matter=matter, agree=False))
+            self.run_worker(partial(self.send, ask.Agree, matter=matter, agree=False))
         elif word == "resign":
             self.action_resign()
         elif word == "rules":
@@ -326,7 +327,7 @@ class TableScreen(MatchScreen):
     def leave_for(self, what: str | None) -> None:
         """Leave; the others at a server are told, so that nobody waits for nothing."""
         if self.session.is_remote and not self._left:
-            self.app.run_worker(self.session.ask(ask.Exit, match=self.match_id))
+            self.app.run_worker(partial(self.session.ask, ask.Exit, match=self.match_id))
         super().leave_for(what)
 
     def action_hint(self) -> None:
@@ -338,7 +339,7 @@ class TableScreen(MatchScreen):
             self._tell_hint(whole=True)
         else:
             self.board.tell(self.say("tui.hint.thinking"))
-            self.run_worker(self._hint(), group="hint", exclusive=True)
+            self.run_worker(self._hint, group="hint", exclusive=True)
 
     async def _hint(self) -> None:
         """Ask until there is an answer: the server that was thinking may have died."""
@@ -366,7 +367,7 @@ class TableScreen(MatchScreen):
 
     def action_undo(self) -> None:
         """Take the last move back, if the others agree."""
-        self.run_worker(self.send(ask.Propose, matter="undo"))
+        self.run_worker(partial(self.send, ask.Propose, matter="undo"))
 
     def action_next_eyes(self) -> None:
         """See the table from another seat, as a spectator."""
@@ -381,7 +382,7 @@ class TableScreen(MatchScreen):
 
     def _resign(self, sure: bool | None) -> None:
         if sure:
-            self.run_worker(self.send(ask.Resign))
+            self.run_worker(partial(self.send, ask.Resign))
 
     def action_type_move(self) -> None:
         """Open the line to type a move into."""
@@ -390,6 +391,6 @@ class TableScreen(MatchScreen):
     def typed(self, what: str, text: str) -> None:
         """Play the typed move, or say to the table what was typed."""
         if what == "move":
-            self.run_worker(self._play(text))
+            self.run_worker(partial(self._play, text))
         else:
             super().typed(what, text)

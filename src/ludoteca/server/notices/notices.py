@@ -186,9 +186,9 @@ class Notices:
             await asyncio.sleep(pause)
             now = asyncio.get_running_loop().time()
             for key in [key for key, due in self._due.items() if due <= now]:
-                occasions = self._waiting.pop(key)
                 del self._due[key]
-                self._background.run(self._tell(*key, list(occasions.values())))
+                # No name here may keep what was sent until something is sent again.
+                self._background.run(self._tell(*key, list(self._waiting.pop(key).values())))
             if len(self._sent) > MOST_WAITING:
                 self._sent = {key: at for key, at in self._sent.items() if now - at < GAPS[MAIL]}
 

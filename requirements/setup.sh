@@ -91,22 +91,31 @@ install_into() { # DIRECTORY ARGUMENTS…
     fi
 }
 
-install_lock() { # LOCK: it names every package that the others need
-    install_into .venv --no-deps --require-hashes -r "requirements/$1.txt"
+# Every second package of a lock by one pip, the others by another at the same time: most of the
+# work is to unpack them. A lock names every package that the others need.
+install_lock() { # FILE
+    for half in 0 1; do
+        awk -v half="$half" '/^[^ #]/ { number++ } number % 2 == half' "$1" >".venv/half-$half.txt"
+    done
+    install_into .venv --no-deps --require-hashes -r .venv/half-0.txt &
+    other=$!
+    halves=0
+    install_into .venv --no-deps --require-hashes -r .venv/half-1.txt || halves=1
+    wait "$other" && return "$halves"
 }
 
 # If that fails: the same lock without what has no wheel for some machines, a compiler and OpenSpiel.
 install_packages() { # LOCK
-    install_lock "$1" && return 0
+    install_lock "requirements/$1.txt" && return 0
     say "that failed; trying again without the compiler, which is missing on some machines"
     awk '/^[^ #]/ { skip = /^(ziglang|open-spiel)==/ } !skip' "requirements/$1.txt" \
         >.venv/reduced.txt
-    install_into .venv --no-deps --require-hashes -r .venv/reduced.txt ||
+    install_lock .venv/reduced.txt ||
         fail "could not install the packages; is the package index reachable?"
     say "no compiler: everything works, slower (LUDOTECA_CC names one; then delete .venv)"
 }
 
-# Installs the pip of a lock, before one pip builds the project while another installs the lock.
+# Installs the pip of a lock, before several of them work at the same time.
 renew_pip() { # LOCK
     awk '/^[^ #]/ { keep = /^pip==/ } keep' "requirements/$1.txt" >.venv/pip.txt
     install_into .venv --no-deps --require-hashes -r .venv/pip.txt ||

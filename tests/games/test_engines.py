@@ -41,7 +41,7 @@ def test_all_engines_agree_field_by_field_after_every_ply(
     """CI plays 300 matches at each table, the soak 100,000 of each game."""
     here = [table for table in tables() if table[0] is game]
     if MODE == "interpreted":  # what the loader makes of the rules is the rules
-        for seed in range(10):
+        for seed in range(30):
             play(game, players, options, seed, FOLLOWERS)
         return
     count = fixed_size(300, 100_000 // len(here) + 1)

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -22,6 +23,7 @@ from ludoteca.core.errors import LudotecaError, UsageError
 from ludoteca.core.game import Game
 from tests.arena.contests import plan_for, timeless, without_times
 from tests.cli.running import run_apart
+from tests.client.killing import kill_and_wait
 from tests.playing import GAMES, table_name
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
@@ -29,11 +31,14 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 def children() -> list[psutil.Process]:
     """List the processes that this one has started and that still run."""
-    return [
-        child
-        for child in psutil.Process().children()
-        if child.status() != psutil.STATUS_ZOMBIE and "process_pool" in " ".join(child.cmdline())
-    ]
+    return [child for child in psutil.Process().children() if is_worker(child)]
+
+
+def is_worker(child: psutil.Process) -> bool:
+    """Return whether a process is a worker that still runs."""
+    with suppress(psutil.NoSuchProcess):  # one that has just ended has no command line
+        return "process_pool" in " ".join(child.cmdline())
+    return False
 
 
 def tasks_of(plan: TournamentPlan) -> list[Task]:
@@ -117,10 +122,11 @@ def test_a_killed_worker_is_replaced_and_its_deals_are_played_again() -> None:
     killed: set[int] = set()
     for deal in WorkerPool(2).play(plan, tasks_of(plan)):
         found.append(deal)
-        if len(found) in (1, 5):
-            for child in children():
+        alive = children()
+        if len(killed) < 4 and len(found) > 2 * len(killed) and len(alive) == 2:
+            for child in alive:
                 killed.add(child.pid)
-                child.kill()
+                kill_and_wait(child)
     assert len(killed) == 4
     assert sorted(map(without_times, found)) == results(Here(), plan)
 

@@ -6,9 +6,11 @@ import os
 import time
 from collections.abc import Iterator
 
+import psutil
 import pytest
 
 from ludoteca.client.process_pool import ProcessPool, WorkerGone
+from tests.client.killing import kill_and_wait
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +41,14 @@ async def test_a_new_worker_follows_one_that_has_ended(pool: ProcessPool) -> Non
     first = await pool.call(os.getpid)
     with pytest.raises(WorkerGone):
         await pool.call(os._exit, 1)
+    assert await pool.call(os.getpid) != first
+
+
+async def test_a_worker_that_ended_between_two_calls_is_replaced_unnoticed(
+    pool: ProcessPool,
+) -> None:
+    first = await pool.call(os.getpid)
+    kill_and_wait(psutil.Process(first))
     assert await pool.call(os.getpid) != first
 
 

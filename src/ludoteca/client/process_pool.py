@@ -100,6 +100,8 @@ class _PoolWorker:
 
     def call(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         asked = pickle.dumps((function, arguments))
+        if self._process is not None and self._process.poll() is not None:
+            self.stop()  # it ended between two calls, which is no fault of this one
         if self._process is None:
             self._process = self._start()
             asked = self._first + asked

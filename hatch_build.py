@@ -227,21 +227,37 @@ def build_device() -> None:
 # The engines
 
 
+OTHER_COMPILER = "LUDOTECA_CC"
+"""The setting that names another compiler than Zig, for this machine only."""
+
+
+def engines_made() -> list[str]:
+    """List what the engines that are there were built for; nothing if the sources have changed."""
+    made = read_stamp(NATIVE).split()
+    return made if made[:1] == [digest(ENGINE_SOURCES)] else []
+
+
 def engines_are_fresh(targets: Sequence[str]) -> bool:
     """Return whether the engines for these targets (none: for this machine) are up to date."""
-    made = read_stamp(NATIVE).split()
-    return bool(made) and made[0] == digest(ENGINE_SOURCES) and set(targets) <= set(made[1:])
+    made = engines_made()
+    return bool(made) and set(targets) <= set(made[1:])
 
 
 def build_engines(targets: Sequence[str] = ()) -> None:
-    """Translate and compile every game, if need be; the page gets its own copy."""
+    """Translate and compile every game, if need be; the page gets its own copy.
+
+    What Zig built of the same sources stays when other targets come in.
+    """
     if not engines_are_fresh(targets):
+        made = engines_made()
+        more = ["--add"] if made and OTHER_COMPILER not in made else []
         folders = [str(NATIVE), str(NATIVE / "web")]
-        command = [sys.executable, "-m", "ludoteca.kernels", *folders, *targets]
+        command = [sys.executable, "-m", "ludoteca.kernels", *more, *folders, *targets]
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         if subprocess.run(command, env=environment, check=False).returncode:
             raise SystemExit("the engines could not be built")
-        (NATIVE / STAMP).write_text(" ".join([digest(ENGINE_SOURCES), *targets]) + "\n")
+        other = [OTHER_COMPILER] if os.environ.get(OTHER_COMPILER) else []
+        (NATIVE / STAMP).write_text(" ".join([digest(ENGINE_SOURCES), *targets, *other]) + "\n")
     if STATIC.is_dir():
         shutil.copytree(NATIVE / "web", STATIC / "games", dirs_exist_ok=True)
 

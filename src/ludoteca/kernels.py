@@ -1,9 +1,10 @@
 """Every kernel of a game, built into one library for each system: what a release ships.
 
-    python -m ludoteca.kernels NATIVE_FOLDER WEB_FOLDER [TARGET …]
+    python -m ludoteca.kernels [--add] NATIVE_FOLDER WEB_FOLDER [TARGET …]
 
 writes `<game>-<target>.so` (or `.dylib`, `.dll`) and `<game>.json` into the first folder,
 `<game>.wasm` and `<game>.json` into the second. Without targets it builds for this machine.
+With `--add` it keeps the libraries that are there: they must be of the same sources.
 `<game>.preview.wasm` is for every page online: only the rules and what previews need; its
 description is a section of the module. `<game>.advice.json` has what a page needs besides the whole
 engine to think about a hint.
@@ -13,6 +14,7 @@ import json
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FunctionType
 from typing import Any
 
@@ -123,50 +125,63 @@ def c_text(game: Game, exported: Sequence[FunctionType]) -> str:
     return Translator(program, type(game.new_state())).translate(map(entry_of, exported))
 
 
-def build_preview(game: Game, web: Path) -> set[Path]:
-    """Build the module of a game's previews, if it has any; return what was written."""
-    exported, file = preview_entries(game), web / f"{game.id}.preview.wasm"
-    if not exported:
-        return set()
-    compiler.build(c_text(game, exported), compiler.WEB, file)
+def build_preview(game: Game, file: Path, cache: str) -> None:
+    """Build the module of a game's previews."""
+    compiler.build(c_text(game, preview_entries(game)), compiler.WEB, file, cache=cache)
     described = json.dumps(preview_facts(game), separators=(",", ":")).encode()
     file.write_bytes(with_section(file.read_bytes(), SECTION, described))
-    return {file}
 
 
-def build(native: Path, web: Path, targets: Sequence[compiler.Target]) -> None:
-    """Build the libraries of all games."""
-    written = set()
-    for name in games.own_names():
-        game = games.load(name)
-        text = c_text(game, entries(game))
-        files = {native / f"{name}-{target.name}{target.suffix}": target for target in targets}
-        files[web / f"{name}.wasm"] = compiler.WEB
-        for file, target in files.items():
-            compiler.build(text, target, file)
-        descriptions = {folder / f"{name}.json" for folder in (native, web)}
-        for file in descriptions:  # last: where there is a description, there are the libraries
-            file.write_text(json.dumps(facts(game)), encoding="utf-8")
-        advice = web / f"{name}.advice.json"
-        advice.write_text(json.dumps(advice_facts(game), separators=(",", ":")), encoding="utf-8")
-        written |= descriptions | set(files) | {advice} | build_preview(game, web)
-    for file in (*native.glob("*.*"), *web.glob("*.*")):
-        if file.is_file() and file not in written:
-            file.unlink()  # of a game or a system that is not built any more
+def build_game(
+    game: Game,
+    folders: tuple[Path, Path],
+    targets: Sequence[compiler.Target],
+    kept: set[Path],
+    cache: str,
+) -> set[Path]:
+    """Build the libraries of a game but for those to keep; return all of its files."""
+    native, web = folders
+    name = game.id
+    files = {native / f"{name}-{target.name}{target.suffix}": target for target in targets}
+    files[web / f"{name}.wasm"] = compiler.WEB
+    previews = {web / f"{name}.preview.wasm"} if preview_entries(game) else set()
+    text = c_text(game, entries(game))
+    for file in files.keys() - kept:
+        compiler.build(text, files[file], file, cache=cache)
+    for file in previews - kept:
+        build_preview(game, file, cache)
+    descriptions = {folder / f"{name}.json" for folder in folders}
+    for file in descriptions:  # last: where there is a description, there are the libraries
+        file.write_text(json.dumps(facts(game)), encoding="utf-8")
+    advice = web / f"{name}.advice.json"
+    advice.write_text(json.dumps(advice_facts(game), separators=(",", ":")), encoding="utf-8")
+    return descriptions | set(files) | previews | {advice}
+
+
+def build(native: Path, web: Path, targets: Sequence[compiler.Target], add: bool = False) -> None:
+    """Build the libraries of all games; `add`: only those that are missing."""
+    found = {file for file in (*native.glob("*.*"), *web.glob("*.*")) if file.is_file()}
+    written, kept = set(), found if add else set()
+    with TemporaryDirectory() as cache:
+        for name in games.own_names():
+            written |= build_game(games.load(name), (native, web), targets, kept, cache)
+    for file in found - written:
+        file.unlink()  # of a game or a system that is not built any more
 
 
 def main(arguments: Sequence[str]) -> None:
     """Build from the command line."""
     if len(arguments) < 2:
         raise SystemExit((__doc__ or "").strip())
-    native, web, *names = arguments
+    add = "--add" in arguments
+    native, web, *names = (word for word in arguments if word != "--add")
     host = compiler.host()
     unknown = [name for name in names if name not in compiler.TARGETS]
     if unknown:
         known = ", ".join(compiler.TARGETS)
         raise UsageError(f"there is no target {unknown[0]!r}; the targets are: {known}")
     targets = [compiler.TARGETS[name] for name in names] or ([host] if host else [])
-    build(Path(native), Path(web), targets)
+    build(Path(native), Path(web), targets, add)
 
 
 if __name__ == "__main__":

@@ -87,8 +87,13 @@ def is_zig(command: list[str]) -> bool:
     return "ziglang" in command or Path(command[0]).name.startswith("zig")
 
 
-def build(text: str, target: Target, library: Path, checked: bool = False) -> None:
-    """Compile a C text into a library file, which appears whole or not at all."""
+def build(
+    text: str, target: Target, library: Path, checked: bool = False, cache: str | None = None
+) -> None:
+    """Compile a C text into a library file, which appears whole or not at all.
+
+    Builds that share a cache share what Zig itself has to build first for some targets.
+    """
     command = find_compiler()
     if command is None:
         raise CompilerFailed("there is no C compiler: pip install 'ludoteca[compile]'")
@@ -97,7 +102,7 @@ def build(text: str, target: Target, library: Path, checked: bool = False) -> No
         source, made = Path(folder) / f"{library.stem}.c", Path(folder) / library.name
         source.write_text(text, encoding="utf-8")
         arguments = [*command, *_arguments(command, target, checked), "-o", made.name, source.name]
-        _run(arguments, folder)
+        _run(arguments, folder, cache or f"{folder}/zig")
         made.replace(library)
 
 
@@ -122,9 +127,9 @@ def _arguments(command: list[str], target: Target, checked: bool) -> list[str]:
     return options
 
 
-def _run(arguments: list[str], folder: str) -> None:
+def _run(arguments: list[str], folder: str, cache: str) -> None:
     # Zig would keep files in the home directory, which may not be there or not be writable.
-    caches = dict.fromkeys(("ZIG_LOCAL_CACHE_DIR", "ZIG_GLOBAL_CACHE_DIR"), f"{folder}/zig")
+    caches = dict.fromkeys(("ZIG_LOCAL_CACHE_DIR", "ZIG_GLOBAL_CACHE_DIR"), cache)
     environment = {**os.environ, **caches}
     try:
         done = subprocess.run(

@@ -1,9 +1,12 @@
-"""What can't be collected on this machine, and where documents may write."""
+"""What can't be collected on this machine, and where tests and documents may write."""
 
+import os
 from importlib.util import find_spec
 
 import pytest
 from _pytest.doctest import DoctestItem
+
+from tests.temporary import memory_folder
 
 collect_ignore = ["docs/conf.py"]
 """Sphinx reads it, in a process of its own."""
@@ -17,6 +20,9 @@ if not find_spec("pyspiel"):  # OpenSpiel has no wheels for some machines; these
         "docs/learning.md",
         "tests/examples/test_openspiel_search.py",
     ]
+
+if folder := memory_folder():  # databases of tests then never wait for a disk
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 
 @pytest.fixture(autouse=True)

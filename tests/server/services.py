@@ -15,21 +15,14 @@ from uuid import uuid4
 import psutil
 import pytest
 
+from tests.temporary import memory_folder
+
 MISSING = "{} for tests could not be started: {}. ./check installs what it needs: the package {}."
 
 
-MEMORY = Path("/dev/shm")
-ROOM = 2 << 30
-"""Bytes that must be free in memory for a database to be kept there."""
-
-
 def make_folder() -> Path:
-    """Make a folder with a short name, as sockets need; in memory, if there is room.
-
-    These tests kill processes, not machines: what the system has in memory survives that.
-    """
-    in_memory = os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM
-    return Path(tempfile.mkdtemp(prefix="ludoteca-", dir=MEMORY if in_memory else None))
+    """Make a folder with a short name, as sockets need; in memory, if there is room."""
+    return Path(tempfile.mkdtemp(prefix="ludoteca-", dir=memory_folder()))
 
 
 @contextmanager

@@ -91,7 +91,7 @@ install_into() { # DIRECTORY ARGUMENTS…
     fi
 }
 
-# The uv of the lock takes a fifth of pip's processor time, but does not know pip's settings: where
+# The uv of the lock takes less processor time than pip, but does not know pip's settings: where
 # those name an index, pip goes on alone.
 fetched_uv_will_do() {
     [ -x .venv/bin/uv ] && ! .venv/bin/python -m pip config list 2>/dev/null |

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 import pytest
 from _pytest.doctest import DoctestItem
 
+from tests.sizes import SOAK
 from tests.temporary import memory_folder
 
 collect_ignore = ["docs/conf.py"]
@@ -21,7 +22,8 @@ if not find_spec("pyspiel"):  # OpenSpiel has no wheels for some machines; these
         "tests/examples/test_openspiel_search.py",
     ]
 
-if folder := memory_folder():  # databases of tests then never wait for a disk
+# Databases of tests then never wait for a disk; but the large runs time how long moves take to it.
+if not SOAK and (folder := memory_folder()):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
 
 

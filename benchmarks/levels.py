@@ -4,7 +4,8 @@ Neighbouring levels meet in the arena, and `monte_carlo` beside them. With three
 one of a level sits among others of the neighbouring one, in every seat, and the other way round;
 what is counted is the share of the wins of the stronger level, and 50 % is even for any number of
 players. The ratings, counted from the weakest level, go where the server reads them. Then the coach
-judges matches between levels: what each gives away with a move, on average.
+judges matches of each level that it has not judged before: what is given away with a move, on
+average.
 
 Deals are kept in `benchmarks/results`, so that a measurement that was ended goes on. `--steps 2-4`
 measures some steps only, from what is known of the level before them. The strongest level thinks by
@@ -114,17 +115,22 @@ def measure(
     plays = levels_at(game.id, players)
     if first <= 1:
         ends = dict.fromkeys(("rating", "low", "high"), WEAKEST)
-        known[LADDER[0]] = {"plays": plays[LADDER[0]], **ends}
+        known[LADDER[0]] = _renewed(known.get(LADDER[0], {}), plays[LADDER[0]], ends)
     for number, (one, lower, two, upper) in enumerate(steps_of(plays, given.stand_in), 1):
         if not first <= number <= last:
             continue
         row = play(game, players, (lower, upper), given)
         base = known[one]["rating"]
-        known[two] = {"plays": plays.get(two, upper)} | {
-            end: round(base + row[end]) for end in ("rating", "low", "high")
-        }
+        ends = {end: round(base + row[end]) for end in ("rating", "low", "high")}
+        known[two] = _renewed(known.get(two, {}), plays.get(two, upper), ends)
         print(row_of(game, players, f"{two} ({upper}) : {one} ({lower})", row), flush=True)
     return known
+
+
+def _renewed(known: dict[str, Any], plays: str, ends: dict[str, int]) -> dict[str, Any]:
+    """Return a level with a new rating; what it gives away is kept if it plays as before."""
+    lost = {"lost": known["lost"]} if known.get("plays") == plays and "lost" in known else {}
+    return {"plays": plays, **ends, **lost}
 
 
 def keep(path: Path, players: int, rows: dict[str, Any]) -> None:
@@ -145,7 +151,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--folder", type=Path, default=RESULTS)
     parser.add_argument("--try", dest="tried", metavar="NAME,NAME…", help="measure these only")
-    parser.add_argument("--lost", type=int, default=12, help="matches that the coach judges")
+    parser.add_argument(
+        "--lost", type=int, default=12, help="matches that the coach judges, of levels not judged"
+    )
     given = parser.parse_args()
     game, path = games.load(given.game), STRENGTHS / f"{given.game}.json"
     for players in map(int, given.players.split(",")):
@@ -159,7 +167,7 @@ def main() -> None:
         rows = measure(game, players, given, known)
         for level in LEVELS if given.lost else ():
             player = plays[level] if level != LADDER[-1] else f"mcts:{given.stand_in or '8000p'}"
-            if level in rows:
+            if level in rows and "lost" not in rows[level]:
                 rows[level]["lost"] = round(given_away(game, players, player, given.lost), 4)
         keep(path, players, rows)
 

@@ -3,6 +3,7 @@
 old-2 old-3 old-4     against `mcts` as it was before it read the others and learned, by its
                       settings, at 100 ms of processor time a move; `lone` is the share of the wins
                       of one among others that play as before
+lone-3 lone-4         that share alone, in half of the time
 flat-2 flat-3 flat-4  the tree against flat search with as many playouts
 cheater               a bot that sees all hidden cards, but not what will be dealt, against one that
                       does not: as it was before, and now
@@ -18,7 +19,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from benchmarks.resume import RESULTS, meet, said, shares
+from benchmarks.resume import RESULTS, meet, meet_alone, said, shares
 from ludoteca import games
 from ludoteca.arena.contest import shares_of_first
 from ludoteca.bots.spec import Player, parse_player
@@ -95,6 +96,15 @@ def measure(game: Game, part: str, given: Any) -> dict[str, Any]:
     if name == "old":
         budget = f"{given.cpu}cpu"
         return measure_pair(game, int(players), (f"mcts:{budget}", f"{OLD}:{budget}"), given)
+    if name == "lone":
+        pair = (f"mcts:{given.cpu}cpu", f"{OLD}:{given.cpu}cpu")
+        alone = meet_alone(game, int(players), pair, given.deals, given.seed, given.folder)
+        return {
+            "deals": len(alone),
+            "matches": len(alone) * int(players),
+            "lone": said(alone),
+            "even": round(1 / int(players), 3),
+        }
     if name == "flat":
         pair = (f"mcts:{given.playouts}", f"monte_carlo:{given.playouts}")
         return measure_pair(game, int(players), pair, given)
@@ -106,7 +116,7 @@ def measure(game: Game, part: str, given: Any) -> dict[str, Any]:
 
 PARTS = (
     *(f"{name}-{players}" for name in ("old", "flat") for players in (2, 3, 4)),
-    *("cheater", "doubling"),
+    *("lone-3", "lone-4", "cheater", "doubling"),
 )
 
 

@@ -1,12 +1,14 @@
 """Pairs of bots that meet in benchmarks; each deal is kept in a file, so that they can go on."""
 
+import json
 from pathlib import Path
 
 from ludoteca.arena import contest
 from ludoteca.arena.contest import Contest, share_of_first
 from ludoteca.arena.resume_file import ResumeFile
+from ludoteca.arena.runner import MatchRunner
 from ludoteca.arena.statistics import interval
-from ludoteca.arena.tournament import make_plan
+from ludoteca.arena.tournament import Thinking, make_plan
 from ludoteca.arena.workers import Here
 from ludoteca.core.game import Game
 
@@ -27,14 +29,52 @@ def meet(
 ) -> Contest:
     """Let two bots meet until there are as many deals, or a test is sure, or Ctrl-C ends it."""
     plan = make_plan(game, players, game.choose_options(), pair, deals, seed, sprt)
-    name = "-".join([game.id, str(players), str(seed), *pair]).translate(_SPECIAL)
-    folder.mkdir(parents=True, exist_ok=True)
-    with ResumeFile(folder / f"{name[:180]}.jsonl", plan, "benchmark") as kept:
+    with ResumeFile(_path(folder, game, players, pair, seed), plan, "benchmark") as kept:
         under_way = Contest(plan)
         for deal in kept.deals:
             under_way.take(deal)
         contest.run(under_way, Here(), kept.append, lambda: None)
     return under_way
+
+
+def meet_alone(
+    game: Game, players: int, pair: tuple[str, str], deals: int, seed: int, folder: Path = RESULTS
+) -> list[float]:
+    """Let one of the first bot sit among others of the second, in every seat; return its shares.
+
+    These are half of the matches of `meet`, with the same cards and the same luck.
+    """
+    plan = make_plan(game, players, game.choose_options(), pair, deals, seed)
+    path = _path(folder, game, players, pair, seed, "lone-")
+    lines = path.read_text().splitlines() if path.is_file() else []
+    kept = {row["deal"]: row["shares"] for row in map(json.loads, lines)}
+    table = MatchRunner(plan)
+    with path.open("a") as file:
+        try:
+            for deal in range(deals):
+                if deal not in kept:
+                    kept[deal] = [_share_of(table, deal, seat) for seat in range(players)]
+                    file.write(json.dumps({"deal": deal, "shares": kept[deal]}) + "\n")
+                    file.flush()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            table.close()
+    return [sum(kept[deal]) / players for deal in sorted(kept) if deal < deals]
+
+
+def _share_of(table: MatchRunner, deal: int, seat: int) -> float:
+    """Play a match with the first bot in one seat; return its share of the win."""
+    sitting = [int(other != seat) for other in range(table.plan.players)]
+    return table.play_match(deal, sitting, [Thinking() for _ in sitting], []).shares()[seat]
+
+
+def _path(
+    folder: Path, game: Game, players: int, pair: tuple[str, str], seed: int, kind: str = ""
+) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    name = "-".join([game.id, str(players), str(seed), *pair]).translate(_SPECIAL)
+    return folder / f"{kind}{name[:180]}.jsonl"
 
 
 def shares(met: Contest) -> list[float]:

@@ -4,7 +4,18 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from tests.docs import commands, errors, games, http, limits, pieces, protocol, rules, settings
+from tests.docs import (
+    commands,
+    errors,
+    games,
+    http,
+    levels,
+    limits,
+    pieces,
+    protocol,
+    rules,
+    settings,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -15,6 +26,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "docs/reference/protocol.md": protocol.page,
     "docs/reference/games.md": games.page,
     "docs/reference/errors.md": errors.page,
+    "docs/reference/levels.md": levels.page,
     "docs/reference/limits.md": limits.page,
     "docs/reference/pieces.md": pieces.page,
     **{path: partial(pieces.sheet, path) for path in pieces.SHEETS},

@@ -61,13 +61,18 @@ def mistaken(legal: Sequence[int], rng: Luck) -> int:
     return -1
 
 
+def broken(legal: Sequence[int], rng: Luck) -> int:
+    """Raise an error."""
+    raise KeyError("no such tile,\nnor another")
+
+
 @pytest.fixture
 def planted(monkeypatch: pytest.MonkeyPatch) -> list[Planted]:
-    """Let the bots wasteful, frugal and mistaken be known; list those that sat down."""
+    """Let the bots wasteful, frugal, mistaken and broken be known; list those that sat down."""
     seated: list[Planted] = []
 
     def parse(text: str) -> Player:
-        for how in (wasteful, frugal, mistaken):
+        for how in (wasteful, frugal, mistaken, broken):
             if how.__name__ == text:
                 seated.append(Planted(text, how))
                 return seated[-1]
@@ -182,6 +187,20 @@ def test_an_illegal_action_forfeits_the_turn_to_greedy(game: Game, planted: list
     assert all(note.endswith(": -1 is no legal action") for note in deal.notes)
     assert [match.winners for match in deal.matches] == [0b10, 0b01]  # a forfeit loses
     assert greedy.choose(game, _first_view(game), [7], [1], Budget()) == 7
+
+
+@each_game
+def test_an_error_of_a_bot_forfeits_the_turn_and_loses_the_match(
+    game: Game, planted: list[Planted]
+) -> None:
+    deal = MatchRunner(plan_for(game, "broken,random")).play((0, 0))
+    bad, good = deal.thinking
+    assert bad.forfeits == bad.moves == len(deal.notes) > 0
+    assert good.forfeits == 0
+    assert deal.notes[0].startswith("broken, deal 0, seat ")
+    assert "it raised KeyError: " in deal.notes[0]
+    assert "\n" not in deal.notes[0]
+    assert [match.winners for match in deal.matches] == [0b10, 0b01]
 
 
 def _first_view(game: Game) -> View:

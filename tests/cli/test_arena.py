@@ -275,6 +275,29 @@ def test_programs_of_ones_own_play_too(run: Run, game: Game, tmp_path: Path) -> 
     assert "castle" in path.read_text(encoding="utf-8")
 
 
+RAISING = """\
+def choose(game, view, legal, rng, budget):
+    raise ZeroDivisionError("nothing to divide by")
+"""
+
+
+@pytest.mark.parametrize("place", ["local", "pool"])
+def test_a_bot_that_raises_an_error_loses_and_the_others_play_on(
+    place: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "raising_package").mkdir()
+    (tmp_path / "raising_package" / "bot.py").write_text(RAISING, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    paths = os.pathsep.join(filter(None, sys.path))
+    monkeypatch.setenv("PYTHONPATH", paths)
+    words = ("--on", place, "--jobs", "1")
+    fields = played(run, GAMES[0], *words, bots="raising_package.bot,random")
+    (pair,) = fields["pairs"]
+    assert (pair["wins_a"], pair["wins_b"]) == (0, 6)
+    assert fields["bots"][0]["forfeits"] == fields["bots"][0]["moves"] > 0
+    assert "it raised ZeroDivisionError: nothing to divide by" in fields["notes"][0]
+
+
 SPY = """import json, os, sys
 parent = os.getppid()
 seen = b" ".join(open(f"/proc/{parent}/{name}", "rb").read() for name in ("cmdline", "environ"))

@@ -25,7 +25,10 @@ from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 
 STAND_IN = "greedy"
-"""The bot that moves for one that named no legal move."""
+"""The bot that moves for one that named no legal move, or raised an error."""
+
+MOST_LETTERS = 200
+"""Letters of an error that a note keeps."""
 
 Choose = Callable[[Game, View, list[int], list[int]], int]
 
@@ -109,11 +112,11 @@ class MatchRunner:
             view = self.game.view(state, seat)
             legal = self._legal.of(state, seat)
             began = clock()
-            action = players[seat].choose(self.game, view, legal, luck[seat])
+            action, fault = self._ask(players[seat], view, legal, luck[seat])
             seconds = clock() - began
             excuses = players[seat].excuses()
-            if action not in legal:
-                excuses.append(f"{action} is no legal action")
+            if action is None:
+                excuses.append(fault)
                 action = self._stand_in(state, seat, legal, luck[seat])
             failed |= bool(excuses) << seat
             thinking[seat].add(Thinking(1, seconds, seconds, len(excuses)))
@@ -125,6 +128,18 @@ class MatchRunner:
                 player.stateful.end_match()
         scores = [self._engine.score(state, seat) for seat in range(len(sitting))]
         return ended(self._engine.winners(state, scores), scores, failed)
+
+    def _ask(
+        self, player: SeatPlayer, view: View, legal: list[int], rng: list[int]
+    ) -> tuple[int | None, str]:
+        """Ask a player for a move; without a legal one, return None and what went wrong."""
+        try:
+            action = player.choose(self.game, view, legal, rng)
+            if action in legal:
+                return action, ""
+        except Exception as error:
+            return None, format_error(error)
+        return None, f"{action} is no legal action"
 
     def _begin(self, chance: list[int]) -> Any:
         state = self.game.new_state()
@@ -147,6 +162,16 @@ class MatchRunner:
     def _stand_in(self, state: Any, seat: int, legal: list[int], rng: list[int]) -> int:
         view = self.game.view(state, seat)
         return bots.load(STAND_IN).choose(self.game, view, legal, rng, Budget())
+
+
+def format_error(error: Exception) -> str:
+    """Write what a bot raised in one line.
+
+    >>> format_error(KeyError("tile")), format_error(RuntimeError())
+    ("it raised KeyError: 'tile'", 'it raised RuntimeError')
+    """
+    name, words = type(error).__name__, " ".join(str(error).split())
+    return f"it raised {name}: {words[:MOST_LETTERS]}" if words else f"it raised {name}"
 
 
 def ended(winners: int, scores: list[int], failed: int) -> TournamentMatch:

@@ -3,13 +3,13 @@
 import pickle
 import re
 import time
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 import pytest
 
 from ludoteca import bots
-from ludoteca.bots import mcts, monte_carlo, spec
+from ludoteca.bots import mcts, monte_carlo, random, spec
 from ludoteca.bots.base import Budget
 from ludoteca.bots.external import ExternalPlayer
 from ludoteca.bots.spec import LEVELS, BotPlayer, Player, parse_player
@@ -150,14 +150,46 @@ def test_settings_follow_a_question_mark() -> None:
         ("greedy?width=3", "its settings are: none"),
         ("mcts?", "mcts has no setting ''"),
         ("mcts?belief=yes", "belief is on or off, not 'yes'"),
-        ("mcts?width=0", "width is a whole number, not '0'"),
-        ("mcts?width=2.5", "width is a whole number"),
-        ("mcts?spread=-1", "spread is a number, not '-1'"),
+        ("mcts?width=0", "width is a whole number from 1 to 200, not '0'"),
+        ("mcts?width=2.5", "width is a whole number from 1 to 200"),
+        ("mcts?spread=-1", "spread is a number from 1 to 100000, not '-1'"),
+        ("mcts?spread=0", "spread is a number from 1 to 100000, not '0'"),
+        ("mcts?threads=5000", "mcts: threads is a whole number from 1 to 64, not '5000'"),
+        ("mcts?width=999999", "width is a whole number from 1 to 200"),
+        ("mcts?judgement=9", "mcts: judgement is a number from 0 to 1, not '9'"),
+        ("mcts?exploring=101", "exploring is a number from 0 to 100"),
+        ("mcts?variety=101", "variety is a number from 0 to 100"),
+        ("monte_carlo?candidates=201", "candidates is a whole number from 1 to 200"),
+        ("novice?share=101", "novice: share is a whole number from 1 to 100, not '101'"),
     ],
 )
 def test_wrong_settings_are_refused(text: str, why: str) -> None:
     with pytest.raises(UsageError, match=re.escape(why)):
         parse_player(text)
+
+
+@pytest.mark.parametrize("bot", bots.own_names())
+def test_every_number_of_a_setting_has_its_range(bot: str) -> None:
+    usual = getattr(bots.load(bot), "USUAL", None)
+    for setting in () if usual is None else fields(usual):
+        if setting.type is not bool:
+            least, most = setting.metadata["least"], setting.metadata["most"]
+            assert least <= getattr(usual, setting.name) <= most
+            for value in (least, most):
+                player = parse_player(f"{bot}?{setting.name}={value}")
+                assert isinstance(player, BotPlayer)
+                assert getattr(player.settings[0], setting.name) == value
+
+
+def test_settings_of_bots_of_others_need_no_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    @dataclass(frozen=True)
+    class Settings:
+        depth: int = 3
+
+    monkeypatch.setattr(random, "USUAL", Settings(), raising=False)
+    assert parse_player("random?depth=70000").settings == (Settings(70000),)  # type: ignore[attr-defined]
+    with pytest.raises(UsageError, match="depth is a whole number from 1 to 999999, not '0'"):
+        parse_player("random?depth=0")
 
 
 def test_a_program_is_taken_with_all_its_words() -> None:

@@ -3,12 +3,12 @@
 import time
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 from ludoteca.core.game import Game, View
 from ludoteca.search.expectation import Line
 
-__all__ = ["Bot", "Budget", "Line", "Stopwatch", "Thought"]
+__all__ = ["Bot", "Budget", "Line", "Stopwatch", "Thought", "bounded"]
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,11 @@ class Budget:
     milliseconds: int | None = None
     playouts: int | None = None
     clock: Callable[[], float] = field(default=time.perf_counter, compare=False)
+
+
+def bounded(usual: float, least: float, most: float) -> Any:
+    """Make a field of a bot's settings: a number with its usual value and its range."""
+    return field(default=usual, metadata={"least": least, "most": most})
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import time
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
-from ludoteca.bots.base import Budget, Stopwatch, Thought
+from ludoteca.bots.base import Budget, Stopwatch, Thought, bounded
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, next_word
 from ludoteca.core.numeric import exp
@@ -47,29 +47,29 @@ class MctsSettings:
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
-    width: int = 32
+    width: int = bounded(32, 1, 200)
     """Moves at the root at most; a small budget has fewer."""
     halving: bool = True
     """Whether moves at the root are halved; else good results and good looks choose, and all of the
     width count from the start."""
     distinct: bool = True
     """Whether moves to the same position count as one."""
-    exploring: float = 0.9
+    exploring: float = bounded(0.9, 0, 100)
     """How much good looks and few visits count beside results."""
-    spread: float = 2500.0
+    spread: float = bounded(2500.0, 1, 100_000)
     """How fast the bonus for looks falls: by a factor e per this many thousandths of a point."""
     learned: bool = True
     """Whether positions are judged by what was learned, if the game has learned anything."""
-    judgement: float = 0.5
+    judgement: float = bounded(0.5, 0, 1)
     """How much the look of a position counts beside a quick playout from it."""
     horizon: bool = True
     """Whether playouts end where the game says that the network judges well enough."""
     stop: bool = True
     """Whether moves that can't be the best any more are given up at once."""
-    threads: int = 1
+    threads: int = bounded(1, 1, 64)
     """Threads that think about a move side by side, each in worlds of its own, where moves are
     halved; one alone if its processor time is the budget."""
-    variety: float = 0.0
+    variety: float = bounded(0.0, 0, 100)
     """How far from the best move it may stray, as people do not always see which of two good moves
     is better: with 1, a move is less likely by a factor e for every twentieth of a win that it is
     worth less, with 0.5 for every fortieth; 0: the best one."""

@@ -7,7 +7,7 @@ policy (sequential halving with common random numbers).
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
-from ludoteca.bots.base import Budget, Line, Stopwatch, Thought
+from ludoteca.bots.base import Budget, Line, Stopwatch, Thought, bounded
 from ludoteca.bots.planner import ranked
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word
@@ -27,7 +27,7 @@ class MonteCarloSettings:
 
     belief: bool = True
     """Whether what the others did tells what they hide."""
-    candidates: int = 16
+    candidates: int = bounded(16, 1, 200)
     """Number of moves that are played out."""
 
 

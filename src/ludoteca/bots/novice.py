@@ -6,7 +6,7 @@ It means well and overlooks much: an opponent for the first matches.
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
 
-from ludoteca.bots.base import Budget
+from ludoteca.bots.base import Budget, bounded
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below
 from ludoteca.search.candidates import given_looks
@@ -20,7 +20,7 @@ LEAST = 2
 class NoviceSettings:
     """What can be set: `novice?share=40`."""
 
-    share: int = 20
+    share: int = bounded(20, 1, 100)
     """How many of the legal moves it looks at, per cent."""
 
 

@@ -14,7 +14,7 @@ apart:mcts:200ms    the same bot in a process of its own, where it sees its seat
 import re
 import time
 from collections.abc import MutableSequence, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import Field, dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -145,25 +145,36 @@ def _parse_budget(text: str, rest: str) -> Budget:
 _SWITCHES = {"on": True, "off": False}
 _NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 
+MOST = 999_999
+"""The largest number of a setting that names no bounds of its own; see `bots.base.bounded`."""
+
 
 def _parse_settings(name: str, text: str) -> Any:
     """Read the settings of a bot, `key=value` with & between them."""
     usual: Any = getattr(bots.load(name), "USUAL", None)
-    known = {} if usual is None else {field.name: field.type for field in fields(usual)}
+    known = {} if usual is None else {setting.name: setting for setting in fields(usual)}
     chosen: dict[str, bool | int | float] = {}
     for pair in text.split("&"):
         key, _, value = pair.partition("=")
         if key not in known:
             listed = ", ".join(known) or "none"
             raise UsageError(f"{name} has no setting {key!r}; its settings are: {listed}")
-        wanted: Any = known[key]
-        if wanted is bool and value in _SWITCHES:
-            chosen[key] = _SWITCHES[value]
-        elif wanted is float and _NUMBER.fullmatch(value):
-            chosen[key] = float(value)
-        elif wanted is int and _NUMBER.fullmatch(value) and 0 < float(value) == int(float(value)):
-            chosen[key] = int(float(value))
-        else:
-            what = {bool: "on or off", int: "a whole number", float: "a number"}[wanted]
-            raise UsageError(f"{name}: {key} is {what}, not {value!r}")
+        chosen[key] = _parse_setting(name, known[key], value)
     return replace(usual, **chosen)
+
+
+def _parse_setting(name: str, setting: Field[Any], value: str) -> bool | int | float:
+    """Read one setting of a bot; refuse what is outside its range."""
+    kind: Any = setting.type
+    if kind is bool:
+        if value in _SWITCHES:
+            return _SWITCHES[value]
+        raise UsageError(f"{name}: {setting.name} is on or off, not {value!r}")
+    least = setting.metadata.get("least", 1 if kind is int else 0)
+    most = setting.metadata.get("most", MOST)
+    number = float(value) if _NUMBER.fullmatch(value) else None
+    if number is None or not least <= number <= most or kind(number) != number:
+        what = "a whole number" if kind is int else "a number"
+        wanted = f"{what} from {least} to {most}"
+        raise UsageError(f"{name}: {setting.name} is {wanted}, not {value!r}")
+    return kind(number)

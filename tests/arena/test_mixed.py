@@ -4,7 +4,14 @@ import json
 
 import pytest
 
-from ludoteca.arena.mixed import mixed_plan, play_mixed, rotations, summarise
+from ludoteca.arena.mixed import (
+    MixedDeal,
+    MixedRunner,
+    mixed_plan,
+    play_mixed,
+    rotations,
+    summarise,
+)
 from ludoteca.arena.tournament import make_plan
 from ludoteca.arena.workers import Here
 from ludoteca.cli import main
@@ -27,9 +34,36 @@ def test_four_different_bots_share_the_wins_of_their_tables(game: Game) -> None:
     assert heard == [1, 2, 3]
     assert [row["bot"] for row in found["bots"]] == [*BOTS[:3], "random#2"]
     assert found["matches"] == 12
+    assert found["complete"]
     assert sum(row["wins"] for row in found["bots"]) == pytest.approx(1)
     assert sum(row["place"] for row in found["bots"]) == pytest.approx(10)
     assert found["bots"][0]["wins"] > found["bots"][1]["wins"]
+
+
+@pytest.mark.parametrize("before", [0, 2])
+def test_an_interruption_keeps_what_was_played(
+    before: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = MixedRunner.play
+    closed: list[MixedRunner] = []
+
+    def interrupted(table: MixedRunner, task: tuple[int, int]) -> MixedDeal:
+        if task[1] == before:
+            raise KeyboardInterrupt
+        return play(table, task)
+
+    monkeypatch.setattr(MixedRunner, "play", interrupted)
+    monkeypatch.setattr(MixedRunner, "close", lambda table: closed.append(table))
+    words = ["arena", GAMES[0].id, "--bots", "greedy,random", "--deals", "4", "--on", "local"]
+    assert main([*words, "--together", "--json"]) == 130
+    said = capsys.readouterr()
+    assert f"interrupted after {before} of 4 deals" in said.err
+    assert len(closed) == 1
+    if before:
+        fields = json.loads(said.out)
+        assert (fields["deals"], fields["matches"], fields["complete"]) == (2, 4, False)
+    else:
+        assert said.out == ""
 
 
 def test_the_command_plays_them_and_wants_a_bot_for_each_seat(

@@ -75,16 +75,25 @@ class MixedRunner:
 
 
 def play_mixed(plan: MixedPlan, runner: Runner, hear: Callable[[int], None]) -> list[MixedDeal]:
-    """Play all deals; return them in order."""
+    """Play all deals; return them in order. After an interruption, return those played so far."""
     found: list[MixedDeal] = []
-    for deal in runner.play(plan, ((0, deal) for deal in range(plan.tournament.deals))):
-        found.append(deal)
-        hear(len(found))
+    results = runner.play(plan, ((0, deal) for deal in range(plan.tournament.deals)))
+    try:
+        for deal in results:
+            found.append(deal)
+            hear(len(found))
+    except KeyboardInterrupt:
+        pass  # there are fewer deals than planned
+    finally:
+        results.close()
     return sorted(found, key=lambda deal: deal.deal)
 
 
 def summarise(plan: MixedPlan, deals: Sequence[MixedDeal]) -> dict[str, Any]:
-    """Sum up how each bot did: its share of the wins, its place and its score, a value a deal."""
+    """Sum up how each bot did: its share of the wins, its place and its score, a value a deal.
+
+    There must be at least one deal.
+    """
     tournament = plan.tournament
     rows = []
     for bot, label in enumerate(tournament.labels):
@@ -112,6 +121,7 @@ def summarise(plan: MixedPlan, deals: Sequence[MixedDeal]) -> dict[str, Any]:
         "seed": tournament.seed,
         "deals": len(deals),
         "matches": len(deals) * tournament.players,
+        "complete": len(deals) == tournament.deals,
         "bots": rows,
         "notes": [note for deal in deals for note in deal.notes],
     }

@@ -184,10 +184,17 @@ def _play_together(game: Game, plan: MixedPlan, runner: Runner, given: argparse.
     with progress_bar("deals") as progress:
         task = progress.add_task("playing", total=given.deals)
         deals = play_mixed(plan, runner, lambda done: progress.update(task, completed=done))
-    fields = summarise(plan, deals)
-    if given.json:
+    if len(deals) < given.deals:
+        print(f"interrupted after {len(deals):,} of {given.deals:,} deals", file=sys.stderr)
+    if deals:
+        _tell_together(game, summarise(plan, deals), as_json=given.json)
+    return DONE if len(deals) == given.deals else INTERRUPTED
+
+
+def _tell_together(game: Game, fields: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
         print(json.dumps(fields))
-        return DONE
+        return
     table = Table(title=f"{game.name}, all at one table", title_justify="left", box=SIMPLE_HEAD)
     for n, head in enumerate(("bot", "wins", "95 %", "place", "score")):
         table.add_column(head, justify="right" if n else "left")
@@ -199,7 +206,6 @@ def _play_together(game: Game, plan: MixedPlan, runner: Runner, given: argparse.
     console.print(table)
     for note in fields["notes"]:
         console.print(note, soft_wrap=True, highlight=False, markup=False)
-    return DONE
 
 
 def _tell(game: Game, fields: dict[str, Any], given: argparse.Namespace) -> None:

@@ -5,6 +5,9 @@ so far as judge, and the network is fitted to how all of them ended. Every tenth
 to see how well it judges.
 """
 
+import io
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,7 +52,7 @@ class LearningTask:
     game_id: str
     players: int
     rounds: int = 3
-    matches: int = 12_000
+    matches: int = 16_000
     """Matches in each round."""
     hidden: int = 32
     epochs: int = 8
@@ -129,6 +132,11 @@ class LearnedNetwork:
     """On the matches kept apart, whole numbers already in place of the weights."""
     nothing: float = 0.0
     """The loss of knowing nothing: all seats equally likely."""
+
+    @property
+    def knows_something(self) -> bool:
+        """Whether it judges better than knowing nothing."""
+        return self.losses[-1] < self.nothing
 
     def rounded(self) -> Network:
         """Return it as whole numbers, as `search.value` reads it."""
@@ -229,10 +237,11 @@ def learn(
     """
     game = games.load(task.game_id)
     names = inputs_of(game)
+    _prepare_folder(folder)
     network, history = NOTHING, list[LearnedNetwork]()
     kept: list[Samples] = []
     for number in range(task.rounds):
-        found = _kept_round(folder, task, number)
+        found = _kept_round(folder, task, number, len(names))
         if found is None:
             found = _play_round(task, number, network, runner, hear)
             _keep_round(folder, task, number, found)
@@ -282,22 +291,52 @@ def _round_path(folder: Path, task: LearningTask, number: int) -> Path:
     return folder / f"{words}-seed{task.seed}-round{number + 1}.npz"
 
 
-def _kept_round(folder: Path | None, task: LearningTask, number: int) -> list[Samples] | None:
+def _prepare_folder(folder: Path | None) -> None:
+    """Make the folder before anything is played; refuse a file in its place."""
+    if folder is None:
+        return
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder} is not a folder: name one in which rounds can be kept")
+    folder.mkdir(parents=True, exist_ok=True)
+
+
+_DAMAGED = (ValueError, TypeError, KeyError, EOFError, NotImplementedError, RuntimeError,
+            zipfile.BadZipFile, zlib.error)  # fmt: skip
+"""What reading a damaged file may raise."""
+
+
+def _kept_round(
+    folder: Path | None, task: LearningTask, number: int, inputs: int
+) -> list[Samples] | None:
     path = None if folder is None else _round_path(folder, task, number)
     if path is None or not path.is_file():
         return None
-    with np.load(path) as kept:
-        ends = np.cumsum(kept["lengths"])
-        return [
-            Samples(chunk, kept["rows"][end - length : end], kept["shares"][end - length : end])
-            for chunk, (end, length) in enumerate(zip(ends, kept["lengths"], strict=True))
-        ]
+    content = path.read_bytes()
+    try:
+        return _parse_round(content, task.players, inputs)
+    except _DAMAGED as error:
+        raise UsageError(
+            f"{path} is damaged or of another version: delete it, and the same command plays that"
+            " round again"
+        ) from error
+
+
+def _parse_round(content: bytes, players: int, inputs: int) -> list[Samples]:
+    with np.load(io.BytesIO(content)) as kept:
+        rows, shares, lengths = kept["rows"], kept["shares"], kept["lengths"]
+    count = int(lengths.sum())
+    if rows.shape != (count, players, inputs) or shares.shape != (count, players):
+        raise ValueError("the arrays do not go together")
+    ends = np.cumsum(lengths)
+    return [
+        Samples(chunk, rows[end - length : end], shares[end - length : end])
+        for chunk, (end, length) in enumerate(zip(ends, lengths, strict=True))
+    ]
 
 
 def _keep_round(folder: Path | None, task: LearningTask, number: int, found: list[Samples]) -> None:
     if folder is None:
         return
-    folder.mkdir(parents=True, exist_ok=True)
     rows, shares = _joined(found)
     lengths = [len(part.shares) for part in found]
     path = _round_path(folder, task, number)

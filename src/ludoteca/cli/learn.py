@@ -13,6 +13,7 @@ from ludoteca.arena.learn import LearningTask, learn
 from ludoteca.arena.learning_plot import plot_learning
 from ludoteca.arena.workers import PLACES, choose_runner
 from ludoteca.cli.arguments import add_game, add_jobs, add_json, add_players, add_seed, number
+from ludoteca.core.errors import UsageError
 from ludoteca.core.picture import refuse_unknown_picture
 from ludoteca.search.network import format_network, network_path
 
@@ -100,8 +101,14 @@ def run(given: argparse.Namespace) -> int:
         print(json.dumps({"hidden": found.hidden, **found.learned, "weights": found.weights}))
     else:
         for at, learned in enumerate(history):
-            print(f"round {at + 1}: loss {learned.losses[-1]:.4f}, {learned.nothing:.4f} by chance")
+            losses = f"loss {learned.losses[-1]:.4f}, knowing nothing: {learned.nothing:.4f}"
+            print(f"round {at + 1}: {losses}")
     if given.write:
+        if not history[-1].knows_something:
+            raise UsageError(
+                "the network judges no better than knowing nothing, so it is not written:"
+                " learn from more --matches or --rounds"
+            )
         path = network_path(game, given.players)
         path.write_text(format_network(found), encoding="utf-8")
         print(f"written: {path.name}", file=sys.stderr)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.arena.tune import duel
+from ludoteca.arena.duel import duel
 from ludoteca.core.game import Game
 from ludoteca.search.engine import weights_of
 from tests.playing import GAMES, table_name

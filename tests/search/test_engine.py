@@ -1,9 +1,11 @@
 """Search finds the same in every engine, bit for bit."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from ludoteca.arena import learn
-from ludoteca.arena.tune import duel
+from ludoteca.arena.duel import duel
 from ludoteca.bots import mcts
 from ludoteca.core.game import Game
 from ludoteca.search import engine, forest
@@ -65,3 +67,18 @@ def test_positions_to_learn_from_are_the_same_in_every_engine(
     plan = learn.SamplePlan(learn.LearningTask(game.id, players), network_of(game, players))
     learn.SamplePlayer(plan).play((0, 0))
     assert compared["play_samples"].calls == 1
+
+
+def test_other_weights_are_used_in_one_place_and_by_no_other_thread() -> None:
+    game, other = GAMES
+    usual = engine.weights_of(game, 2)
+    mine = tuple(weight + 1 for weight in usual)
+    with engine.judging_by(game, mine):
+        assert engine.weights_of(game, 2) == mine
+        assert engine.weights_of(other, 2) != mine
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(engine.weights_of, game, 2).result() == usual
+    assert engine.weights_of(game, 2) == usual
+    with pytest.raises(KeyError), engine.judging_by(game, mine):
+        raise KeyError
+    assert engine.weights_of(game, 2) == usual

@@ -3,16 +3,16 @@
 import warnings
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from ludoteca import games
+from ludoteca.arena.duel import Comparison, Duel, duel
+from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
-from ludoteca.search.engine import loaded, weights_of
-
-WIN = 10.0
-"""A win counts as much as this many points of margin."""
+from ludoteca.search.engine import weights_of
 
 SMALLEST_SCALE = 120.0
 """Weights near zero are tried in steps of this size."""
@@ -24,9 +24,14 @@ REPLACE_EVERY = 10
 TRIAL_SEED, FINAL_SEED = 7_919, 999_983
 """Tuning, trials and the final comparison use different deals."""
 
-TRIAL_DEALS = 200
-FINAL_DEALS = 500
-"""Deals on which new weights are compared with the old ones, on the way and at the end."""
+FINAL_DEALS, FINAL_DEALS_OF_PLAYER = 500, 100
+"""Deals on which new weights are compared with the old ones at the end: by looks, and by a bot."""
+
+TRIALS = 0.4
+"""Share of those deals that a trial on the way takes."""
+
+AT_ONCE = 20
+"""Deals of a comparison that a process plays at once."""
 
 
 @dataclass(frozen=True)
@@ -39,52 +44,10 @@ class Task:
     population: int
     deals: int
     seed: int
-
-
-@dataclass(frozen=True)
-class Duel:
-    """How one set of weights did against another."""
-
-    matches: int
-    win_rate: float
-    margin: float
-    score: float
-
-    @property
-    def fitness(self) -> float:
-        """What tuning makes as large as it can."""
-        return self.margin + WIN * self.win_rate
-
-
-def duel(
-    game_id: str,
-    players: int,
-    weights: Sequence[Sequence[int]],
-    seed: int,
-    first: int,
-    deals: int,
-) -> Duel:
-    """Play weights 0 against weights 1 on some deals, in every seat."""
-    game = games.load(game_id)
-    kernels = loaded(game)
-    states = kernels.states(game.new(players))
-    totals = kernels.floats(4)
-    kernels.functions.play_duels(
-        states,
-        players,
-        kernels.given(game.option_indices({})),
-        kernels.table(weights),
-        kernels.integers(len(weights[0])),
-        seed,
-        first,
-        deals,
-        kernels.integers(1),
-        kernels.integers(1),
-        kernels.integers(players),
-        totals,
-    )
-    matches = int(totals[0])
-    return Duel(matches, totals[1] / matches, totals[2] / matches, totals[3] / matches)
+    player: str | None = None
+    """The bot that plays with both sets of weights; None: the move that looks best is made."""
+    final_deals: int = FINAL_DEALS
+    """Deals of the comparison at the end."""
 
 
 def _load_cma() -> Any:
@@ -95,10 +58,13 @@ def _load_cma() -> Any:
     return cma
 
 
-def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[list[int], Duel]:
-    """Search for better weights; return the best found and how they do against the old ones.
+def tune(
+    task: Task, jobs: int, report: Callable[[int, Duel], None]
+) -> tuple[list[int], Comparison]:
+    """Search for better weights; return them, and how those found compare with the old ones.
 
-    Deals for tuning and for the final comparison come from different seeds.
+    Unless they are clearly better, the old ones are returned. Deals for tuning and for the final
+    comparison come from different seeds.
     """
     cma = _load_cma()
     game = games.load(task.game_id)
@@ -106,6 +72,8 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
         raise UsageError(
             f"{game.name} has no evaluation to tune: write its module evaluation.py first"
         )
+    if task.player is not None and not isinstance(parse_player(task.player), BotPlayer):
+        raise UsageError(f"--player {task.player}: name a bot in Python, like mcts:100p")
     old = list(weights_of(game, task.players))
     scales = [max(abs(weight), SMALLEST_SCALE) for weight in old]
     options = {"seed": task.seed + 1, "popsize": task.population, "verbose": -9}
@@ -128,34 +96,63 @@ def tune(task: Task, jobs: int, report: Callable[[int, Duel], None]) -> tuple[li
                     task.seed,
                     first,
                     task.deals,
+                    task.player,
                 )
                 for point in points
             ]
             results = [future.result() for future in work]
             search.tell(points, [-result.fitness for result in results])
-            middle = as_weights(search.mean)
             report(generation, max(results, key=lambda result: result.fitness))
             if generation % REPLACE_EVERY == REPLACE_EVERY - 1:
-                best = keep_better(task, middle, best, generation)
-    final = keep_better(task, as_weights(search.mean), best, task.generations)
-    return final, duel(
-        task.game_id, task.players, [final, old], task.seed + FINAL_SEED, 0, FINAL_DEALS
-    )
+                best = keep_better(task, pool, as_weights(search.mean), best, generation)
+        middle = as_weights(search.mean)
+        found = keep_better(task, pool, middle, best, task.generations)
+        if found == old:
+            found = middle
+        seed = task.seed + FINAL_SEED
+        comparison = compare(task, pool, found, old, seed, 0, task.final_deals)
+    return found if comparison.is_better else old, comparison
 
 
-def keep_better(task: Task, new: list[int], old: list[int], number: int) -> list[int]:
-    """Keep the weights that do better than the old ones do against themselves, on fresh deals.
+def keep_better(
+    task: Task, pool: ProcessPool, new: list[int], old: list[int], number: int
+) -> list[int]:
+    """Keep the new weights if they are clearly better than the old ones, on fresh deals."""
+    deals = max(1, round(TRIALS * task.final_deals))
+    seed = task.seed + TRIAL_SEED
+    is_better = compare(task, pool, new, old, seed, number * deals, deals).is_better
+    return new if is_better else old
 
-    With three and more players the lead over the *best* other is below 0 between equals.
-    """
 
-    def fitness(weights: list[int]) -> float:
-        first = number * TRIAL_DEALS
-        seed = task.seed + TRIAL_SEED
-        both = [weights, old]
-        return duel(task.game_id, task.players, both, seed, first, TRIAL_DEALS).fitness
-
-    return new if fitness(new) > fitness(old) else old
+def compare(
+    task: Task,
+    pool: ProcessPool,
+    new: list[int],
+    old: list[int],
+    seed: int,
+    first: int,
+    deals: int,
+) -> Comparison:
+    """Play new weights and the old ones against the old ones, on the same deals."""
+    begins = range(first, first + deals, AT_ONCE)
+    work = [
+        [
+            pool.submit(
+                duel,
+                task.game_id,
+                task.players,
+                [weights, old],
+                seed,
+                at,
+                min(AT_ONCE, first + deals - at),
+                task.player,
+            )
+            for at in begins
+        ]
+        for weights in (new, old)
+    ]
+    found = [reduce(Duel.joined, (future.result() for future in row)) for row in work]
+    return Comparison(*found)
 
 
 def weights_toml(game: Game, weights: dict[int, Sequence[int]]) -> str:

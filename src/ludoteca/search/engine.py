@@ -1,6 +1,8 @@
 """A game's kernels for search, loaded once, with the arrays they need."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from typing import Any
 
@@ -145,7 +147,23 @@ def loaded(game: Game, mode: str | None = None) -> SearchKernels:
     return _loaded(game, mode or kernel.wanted_mode())
 
 
+_weights: ContextVar[tuple[Game, tuple[int, ...]] | None] = ContextVar("weights", default=None)
+
+
+@contextmanager
+def judging_by(game: Game, weights: Sequence[int]) -> Iterator[None]:
+    """Judge positions of a game by other weights meanwhile; other threads do not notice."""
+    token = _weights.set((game, tuple(weights)))
+    try:
+        yield
+    finally:
+        _weights.reset(token)
+
+
 def weights_of(game: Game, players: int) -> tuple[int, ...]:
-    """Return the game's weights, or those of the score alone."""
+    """Return the game's weights, or those of the score alone; or what `judging_by` gives."""
+    given = _weights.get()
+    if given is not None and given[0] is game:
+        return given[1]
     evaluation = game.modules.evaluation
     return (lookahead.POINT,) if evaluation is None else tuple(evaluation.weights(players))

@@ -16,11 +16,13 @@ import pytest
 
 from ludoteca.arena import workers
 from ludoteca.arena.contest import Contest, run
+from ludoteca.arena.learn import LearningTask, SamplePlan
 from ludoteca.arena.standings import standings
 from ludoteca.arena.tournament import PairedDeal, Task, TournamentPlan
 from ludoteca.arena.workers import Cluster, Here, Runner, WorkerPool, choose_runner, cores
 from ludoteca.core.errors import LudotecaError, UsageError
 from ludoteca.core.game import Game
+from ludoteca.search.network import NOTHING
 from tests.arena.contests import plan_for, timeless, without_times
 from tests.cli.running import run_apart
 from tests.client.killing import kill_and_wait
@@ -263,6 +265,34 @@ def test_a_cluster_that_is_gone_is_noticed_at_once() -> None:
     workers.refuse_if_gone("")
 
 
+@pytest.mark.parametrize("address", ["ray://127.0.0.1", "ray://127.0.0.1:", "ray://127.0.0.1/x"])
+def test_a_cluster_without_a_port_is_looked_for_at_the_usual_one(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        monkeypatch.setattr(workers, "CLIENT_PORT", str(server.getsockname()[1]))
+        workers.refuse_if_gone(address)
+    with pytest.raises(UsageError, match=f"no Ray cluster answers at {address}"):
+        workers.refuse_if_gone(address)
+
+
+def test_a_cluster_is_looked_for_before_ray_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)  # importing it would fail
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"ray://127.0.0.1:{server.getsockname()[1]}"
+    with pytest.raises(UsageError, match="no Ray cluster answers at"):
+        list(Cluster(address, 1).play(plan_for(GAMES[0]), [(0, 0)]))
+
+
+def test_a_chunk_to_learn_from_that_fails_on_a_cluster_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    use(FakeRay(broken=(0, 1)), monkeypatch)
+    plan = SamplePlan(LearningTask(GAMES[0].id, 2), NOTHING)
+    with pytest.raises(LudotecaError, match="matches from 250 on in round 1 failed on Ray"):
+        list(Cluster(None, 1).play(plan, [(0, 1)]))
+
+
 @pytest.mark.parametrize("address", [None, "ray://somewhere:10001"])
 def test_a_cluster_plays_what_one_process_plays(
     address: str | None, monkeypatch: pytest.MonkeyPatch
@@ -294,7 +324,7 @@ def test_a_cluster_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatc
 def test_a_deal_that_fails_on_a_cluster_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     ray = use(FakeRay(broken=(0, 1)), monkeypatch)
     plan = plan_for(GAMES[0], "random,random", deals=2)
-    with pytest.raises(LudotecaError, match="deal 1 failed on Ray: the workers died"):
+    with pytest.raises(LudotecaError, match="random against random#2, deal 1 failed on Ray: the w"):
         results(Cluster(None, 1), plan)
     assert ray.is_over
 

@@ -31,6 +31,9 @@ MOST_DEATHS = 3
 GONE_SECONDS = 3.0
 """Seconds in which a cluster must take a connection."""
 
+CLIENT_PORT = "10001"
+"""Where Ray takes clients (ray://HOST) unless another port is given."""
+
 PLACES = "local, pool, ray or ray://ADDRESS"
 
 
@@ -195,9 +198,12 @@ def _refuse_hopeless(plan: Plan, task: Task, deaths: int) -> None:
 
 def refuse_if_gone(address: str) -> None:
     """Refuse a cluster at whose address nobody listens: Ray itself would try for minutes."""
-    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    place = address.removeprefix("ray://").partition("/")[0]
+    host, colon, port = place.rpartition(":")
     if not colon or not port.isdecimal():
-        return  # auto, local: Ray finds out at once
+        if not address.startswith("ray://"):
+            return  # auto, local: Ray finds out at once
+        host, port = place.removesuffix(":"), CLIENT_PORT
     try:
         socket.create_connection((host.strip("[]"), int(port)), GONE_SECONDS).close()
     except (OSError, OverflowError) as error:
@@ -214,7 +220,8 @@ class Cluster:
 
     def play(self, plan: Plan, tasks: Iterable[Task]) -> Generator[Any, None, None]:
         """Play on all the cluster's processors; Ray itself repeats what a dead worker had."""
-        ray: Any = importlib.import_module("ray")
+        refuse_if_gone(self.address or os.environ.get("RAY_ADDRESS", ""))
+        ray: Any = importlib.import_module("ray")  # takes seconds, so only where a cluster answers
         self._connect(ray)
         try:
             play = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(attempt)
@@ -230,7 +237,8 @@ class Cluster:
                     try:
                         answer = ray.get(reference)
                     except ray.exceptions.RayError as error:
-                        raise LudotecaError(f"deal {task[1]} failed on Ray: {error}") from error
+                        name = plan.name_of(task)
+                        raise LudotecaError(f"{name} failed on Ray: {error}") from error
                     yield _unwrapped(answer)
         finally:
             ray.shutdown()
@@ -239,7 +247,6 @@ class Cluster:
         """Start or find the cluster; one that is elsewhere gets our code with the work."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
-        refuse_if_gone(self.address or os.environ.get("RAY_ADDRESS", ""))
         if self.address is None:
             own = {"address": "local", "num_cpus": self.jobs, "include_dashboard": False}
             ray.init(**quiet, **({} if "RAY_ADDRESS" in os.environ else own))

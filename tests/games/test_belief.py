@@ -73,10 +73,10 @@ def test_beliefs_are_better_than_knowing_nothing(game: Game) -> None:
     assert sum(found) < most * sum(nothing)
 
 
-def leaks(game: Game, match: int, see: Callable[[State, int], View]) -> int:
+def leaks(game: Game, players: int, match: int, see: Callable[[State, int], View]) -> int:
     """Count the turns at which something hidden changes what is believed or chosen."""
     count = 0
-    for state, seat in some_positions(game, 2, match, 5):
+    for state, seat in some_positions(game, players, match, 2 * players + 1):
         other = game.resample(game.view(state, seat), seeded(3, match))
         one, two = (thoughts(game, see(world, seat)) for world in (state, other))
         count += one != two
@@ -95,12 +95,20 @@ def thoughts(game: Game, view: View) -> list[object]:
     ]
 
 
-@each_game
-def test_nothing_hidden_is_read(game: Game) -> None:
-    assert sum(leaks(game, 40 + match, game.view) for match in range(size(2, 20))) == 0
+each_table = pytest.mark.parametrize(
+    ("game", "players"),
+    [(game, players) for game in GAMES for players in game.player_counts],
+    ids=lambda value: table_name(value) if isinstance(value, Game) else str(value),
+)
 
 
-@each_game
-def test_a_planted_leak_is_found(game: Game) -> None:
+@each_table
+def test_nothing_hidden_is_read(game: Game, players: int) -> None:
+    matches = range(size(2 if players == 2 else 1, 20))
+    assert sum(leaks(game, players, 40 + match, game.view) for match in matches) == 0
+
+
+@each_table
+def test_a_planted_leak_is_found(game: Game, players: int) -> None:
     """Bots that are handed the state instead of a view do not pass the same check."""
-    assert leaks(game, 44, lambda state, seat: View(seat, state)) > 0
+    assert leaks(game, players, 44, lambda state, seat: View(seat, state)) > 0

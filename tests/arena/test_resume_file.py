@@ -86,6 +86,13 @@ def test_another_tournament_is_refused(path: Path, field: str, value: object, wo
     assert path.read_bytes() == before
 
 
+def test_more_deals_are_no_difference(path: Path) -> None:
+    other = msgspec.structs.replace(PLAN, deals=PLAN.deals + 1, seed=PLAN.seed + 1)
+    with pytest.raises(UsageError) as refusal:
+        ResumeFile(path, other, "ludoteca 1")
+    assert "it differs in seed (9, not 10): give" in str(refusal.value)
+
+
 @pytest.mark.parametrize("text", ["hello", "hello\n", "{}\n", '{"plan": 1}\n', "\n", "[]\n\n"])
 def test_any_other_file_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
     path = tmp_path / "other.txt"

@@ -80,9 +80,11 @@ class ResumeFile:
             raise UsageError(
                 f"{self.path} does not hold results of an arena: {error}; choose another file"
             ) from error
-        grown = msgspec.structs.replace(opening.plan, deals=plan.deals)
-        if grown != plan or any(deal.deal >= plan.deals for deal in self.deals):
-            differing = ", ".join(_differences(opening.plan, plan))
+        known = opening.plan
+        if all(deal.deal < plan.deals for deal in self.deals):  # it may go on with more of them
+            known = msgspec.structs.replace(known, deals=plan.deals)
+        if known != plan:
+            differing = ", ".join(_differences(known, plan))
             raise UsageError(
                 f"{self.path} holds another tournament; it differs in {differing}:"
                 " give the same options, or choose another file"

@@ -3,9 +3,7 @@
 The weight of an objective grows with its points in the area and with what is begun of it;
 `python -m benchmarks.belief` measures how well that guesses. Integers, so that all engines agree.
 Hands are not weighed: backs and cards that were drawn face up are known. What was not placed would
-tell a little about gold cards and is not used: the requirement of one that was kept for three turns
-or more is met a little more often than by chance (60 % against 45 %). About resource cards it would
-tell nothing.
+tell a little about gold cards that were kept for several turns, and is not used.
 """
 
 from collections.abc import MutableSequence, Sequence

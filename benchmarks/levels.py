@@ -27,6 +27,7 @@ from ludoteca.bots.base import Budget
 from ludoteca.bots.spec import LEVELS, levels_at, parse_player
 from ludoteca.bots.strength import STRENGTHS
 from ludoteca.coach.compare import compare
+from ludoteca.coach.level import is_contested
 from ludoteca.core.game import Game
 from ludoteca.core.generator import below, seeded
 
@@ -84,7 +85,10 @@ def row_of(game: Game, players: int, names: str, row: dict[str, Any]) -> str:
 
 
 def given_away(game: Game, players: int, level: str, matches: int) -> float:
-    """Return the chance that a level gives away with a move: the coach's best move less its own."""
+    """Return the chance that a level gives away with a move: the coach's best move less its own.
+
+    Only contested positions count, as where the coach says which level somebody played like.
+    """
     player, judge = parse_player(level), parse_player("mcts:400p")
     lost: list[float] = []
     for match in range(matches):
@@ -102,9 +106,11 @@ def given_away(game: Game, players: int, level: str, matches: int) -> float:
                 best = judge.choose(game, view, legal, luck)
                 actions = [*({best} - {action}), action]
                 lines = compare(game, view, actions, luck, JUDGES).lines
-                lost.append(max(line.win for line in lines) - lines[-1].win)
+                chance_of_best = max(line.win for line in lines)
+                if is_contested(chance_of_best):
+                    lost.append(chance_of_best - lines[-1].win)
             state = game.apply_legal(state, seat, action)
-    return sum(lost) / len(lost)
+    return sum(lost) / len(lost) if lost else 0.0
 
 
 def measure(

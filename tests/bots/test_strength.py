@@ -23,7 +23,25 @@ def test_every_level_has_a_rating_where_it_was_measured(game: str) -> None:
 def test_stronger_levels_give_away_less_with_a_move(game: str) -> None:
     for players in strength.read_strengths(game):
         losses = strength.losses_of(game, players)
-        assert losses["beginner"] > losses["medium"] > losses["expert"] >= 0
+        assert losses["beginner"] > losses["expert"] >= 0
+        assert list(losses.values()) == sorted(losses.values(), reverse=True)
+        ratings = strength.ratings_of(game, players)
+        assert list(losses) == sorted(losses, key=lambda level: ratings[level])
+
+
+def test_levels_are_not_told_apart_where_a_stronger_one_gave_away_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = ("beginner", "easy", "medium", "hard")
+    lost = dict(zip(names, (0.06, 0.038, 0.044, 0.01), strict=True))
+    known = {
+        2: {
+            name: strength.Measured(LEVELS[name], 800 + at, 0, 0, lost[name])
+            for at, name in enumerate(names)
+        }
+    }
+    monkeypatch.setattr(strength, "read_strengths", lambda game: known)
+    assert strength.losses_of("g", 2) == dict(zip(names, (0.06, 0.041, 0.041, 0.01), strict=True))
 
 
 def test_a_level_that_plays_otherwise_by_now_has_no_rating(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.coach import Analysis, account_of, analyse, level_like, parse_adviser
+from ludoteca.coach import Analysis, account_of, analyse, parse_adviser
 from ludoteca.core.game import Game
 from tests.coach.records import begun_record, random_record
 from tests.playing import GAMES, table_name
@@ -28,9 +28,3 @@ def test_own_moves_others_moves_and_luck_add_up_to_the_result(game: Game) -> Non
 def test_without_a_single_move_nothing_was_won_or_lost() -> None:
     found = account_of(Analysis(begun_record(GAMES[0], 2, seed=1, plies=1), []), 0)
     assert (found.own, found.others, found.luck) == (0, 0, 0)
-
-
-def test_a_player_is_like_the_level_that_gives_away_about_as_much() -> None:
-    losses = {"beginner": 0.08, "medium": 0.03, "master": 0.004}
-    assert [level_like(lost, losses) for lost in (0.2, 0.04, 0.0)] == list(losses)
-    assert level_like(0.1, {}) is None

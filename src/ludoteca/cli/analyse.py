@@ -9,19 +9,18 @@ from rich.console import Console
 from rich.progress import track
 
 from ludoteca.bots.spec import BotPlayer
-from ludoteca.bots.strength import losses_of
 from ludoteca.cli.arguments import add_json, add_record, add_seed, read_record
 from ludoteca.coach import (
     Analysis,
     Judgement,
     account_of,
     analyse,
-    level_like,
     parse_adviser,
 )
 from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
 from ludoteca.coach.hint import advisers
+from ludoteca.coach.wording import like_words
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
@@ -160,14 +159,8 @@ def _account_line(analysis: Analysis, seat: int, said: Words) -> str:
     found = account_of(analysis, seat)
     parts = {"own": found.own, "others": found.others, "luck": found.luck}
     text = ", ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
-    like = _like(analysis, seat)
-    return text if like is None else f"{text}; ≈ {said[f'page.level.{like}']}"
-
-
-def _like(analysis: Analysis, seat: int) -> str | None:
-    header, summary = analysis.record.header, analysis.summary(seat)
-    losses = losses_of(header.game.id, len(header.players))
-    return level_like(summary.win_lost / summary.moves, losses) if summary.moves else None
+    like = analysis.levels_like(seat)
+    return text if like is None else f"{text}; {like_words(like, said)}"
 
 
 def _fields(analysis: Analysis, adviser: BotPlayer, seed: int) -> dict[str, Any]:
@@ -223,6 +216,6 @@ def _player_fields(analysis: Analysis, seat: int, name: str) -> dict[str, Any]:
             "others": round(found.others, 4),
             "luck": round(found.luck, 4),
         },
-        "plays_like": _like(analysis, seat),
+        "plays_like": analysis.levels_like(seat),
         "chances": [{"ply": ply, "win": round(win, 4)} for ply, win in analysis.chances(seat)],
     }

@@ -5,7 +5,6 @@ moment, so what is left between two choices is chance: the deals, and what they 
 three parts add up exactly to the result less an even share, and over all seats to nothing.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludoteca.coach.analysis import Analysis
@@ -33,12 +32,3 @@ def account_of(analysis: Analysis, seat: int) -> MatchAccount:
     even = 1 / len(analysis.record.header.players)
     result = chances[-1][1] if chances else even
     return MatchAccount(own, others, result - even - own - others)
-
-
-def level_like(lost: float, losses: Mapping[str, float]) -> str | None:
-    """Name the level that gives away about as much with a move; None if none was measured.
-
-    >>> level_like(0.03, {"easy": 0.06, "medium": 0.028, "hard": 0.01})
-    'medium'
-    """
-    return min(losses, key=lambda level: abs(losses[level] - lost), default=None)

@@ -14,8 +14,10 @@ from typing import get_args
 
 from ludoteca.bots.base import Budget, Line
 from ludoteca.bots.spec import BotPlayer
+from ludoteca.bots.strength import losses_of
 from ludoteca.coach.compare import compare
 from ludoteca.coach.hint import hint
+from ludoteca.coach.level import is_contested, level_like
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import seeded
 from ludoteca.protocol.http import Mark
@@ -130,6 +132,16 @@ class Analysis:
             sum(judgement.win_lost for judgement in own),
             sum(judgement.points_lost for judgement in own),
         )
+
+    def levels_like(self, seat: int) -> tuple[str, str] | None:
+        """Return the weakest and the strongest level that a seat played like; None if unclear."""
+        header = self.record.header
+        lost = [
+            each.win_lost
+            for each in self.judgements
+            if each.seat == seat and is_contested(each.best.win)
+        ]
+        return level_like(lost, losses_of(header.game.id, len(header.players)))
 
     def chances(self, seat: int) -> list[tuple[int, float]]:
         """Return a seat's win chance after each move of anybody, by ply; at last, the result.

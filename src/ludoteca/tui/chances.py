@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ludoteca.bots.strength import losses_of
-from ludoteca.coach import Analysis, Judgement, account_of, level_like, parse_adviser
+from ludoteca.coach import Analysis, Judgement, account_of, parse_adviser
 from ludoteca.coach.analysis import judge
+from ludoteca.coach.wording import like_words
 from ludoteca.games import load
 from ludoteca.language import Words
 from ludoteca.record.replay import Step
@@ -111,12 +111,8 @@ def summary_of(analysis: Analysis, seat: int, said: Words) -> str:
 
 def account_note(analysis: Analysis, seat: int, said: Words) -> str:
     """Write what made a seat's result: own moves, the others' moves, luck; and who plays so."""
-    found, summary = account_of(analysis, seat), analysis.summary(seat)
+    found = account_of(analysis, seat)
     parts = {"own": found.own, "others": found.others, "luck": found.luck}
     text = "  ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
-    header = analysis.record.header
-    losses = losses_of(header.game.id, len(header.players))
-    like = level_like(summary.win_lost / (summary.moves or 1), losses)
-    if like is not None and summary.moves:
-        text += f"  ≈ {said[f'page.level.{like}']}"
-    return text
+    like = analysis.levels_like(seat)
+    return text if like is None else f"{text}  {like_words(like, said)}"

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import de from "../../../src/ludoteca/language/de.json";
 import en from "../../../src/ludoteca/language/en.json";
+import levelCases from "../../../tests/coach/level_cases.json";
 import {
   accountOf,
   chanceAt,
@@ -8,7 +9,7 @@ import {
   exercisesOf,
   expectedOf,
   hundredths,
-  levelLike,
+  levelsLike,
   type Judged,
   marksOf,
   nextMistake,
@@ -89,8 +90,15 @@ test("own moves, the others' moves and luck add up to the result", () => {
   expect(ada.others).toBeCloseTo(0.1);
   expect(ada.own + ada.others + ada.luck).toBeCloseTo(0.5);
   expect(accountOf({ ...all, state: "under_way" }, 0, 2, [0])).toBeNull();
-  expect(levelLike(judged, 0, { easy: 0.2, medium: 0.08, hard: 0.01 })).toBe("medium");
-  expect(levelLike(judged, 0, {})).toBeNull();
+});
+
+test.each(levelCases)("the levels that a player was like: $what", ({ losses, moves, like }) => {
+  const all = moves.map(([best, lost], at) => ({
+    ...judged(at, 0, best! - lost!),
+    win_lost: lost!,
+  }));
+  const other = { ...judged(99, 1, 0.5), win_lost: 0.4 };
+  expect(levelsLike([...all, other], 0, losses as Record<string, number>)).toEqual(like);
 });
 
 test("marks are counted and mistakes are found one after the other", () => {

@@ -147,19 +147,34 @@ export function accountOf(
   return { own, others, luck: result - 1 / players - own - others };
 }
 
-/** The level that gives away about as much of its chance with a move. */
-export function levelLike(
+/** The rule is that of `coach/level.py`; `tests/coach/level_cases.json` holds what both must answer. */
+const CONTESTED = [0.05, 0.95] as const;
+const FEWEST = 8;
+
+/**
+ * The weakest and the strongest level that give away about as much with a contested move; `losses`
+ * has the weakest level first. Null if that can't be told.
+ */
+export function levelsLike(
   judged: readonly Judged[],
   seat: number,
   losses: Readonly<Record<string, number>>,
-): string | null {
-  const own = judged.filter((one) => one.seat === seat);
-  if (!own.length) return null;
-  const lost = own.reduce((sum, one) => sum + one.win_lost, 0) / own.length;
-  const levels = Object.keys(losses).sort(
-    (a, b) => Math.abs(losses[a]! - lost) - Math.abs(losses[b]! - lost),
-  );
-  return levels[0] ?? null;
+): [string, string] | null {
+  const lost = judged
+    .filter((one) => one.seat === seat)
+    .filter(({ win, win_lost }) => win + win_lost >= CONTESTED[0] && win + win_lost <= CONTESTED[1])
+    .map((one) => one.win_lost);
+  const levels = Object.keys(losses);
+  if (lost.length < FEWEST || !levels.length) return null;
+  const mean = lost.reduce((sum, one) => sum + one, 0) / lost.length;
+  const squares = lost.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const error = Math.sqrt(squares / (lost.length - 1) / lost.length);
+  const nearest = (among: string[], wanted: number) =>
+    among.reduce((a, b) => (Math.abs(losses[b]! - wanted) < Math.abs(losses[a]! - wanted) ? b : a));
+  const weakest = nearest(levels, mean + error);
+  const strongest = nearest(levels.toReversed(), mean - error);
+  const isAny = weakest === levels[0] && strongest === levels.at(-1);
+  return isAny ? null : [weakest, strongest];
 }
 
 export function percent(share: number, language: string): string {

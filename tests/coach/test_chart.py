@@ -9,6 +9,7 @@ from ludoteca.bots.base import Line
 from ludoteca.coach import Analysis, Judgement
 from ludoteca.coach.analysis import moves_of
 from ludoteca.coach.chart import plot, sparkline
+from ludoteca.core.chart import ChartLine, Picture
 from ludoteca.core.game import Game
 from tests.coach.records import random_record
 from tests.playing import GAMES, table_name
@@ -41,6 +42,25 @@ def test_a_picture_is_written(game: Game, tmp_path: Path, name: str, begins: byt
     plot(analysis_of(game), "a title", path)
     assert path.read_bytes().startswith(begins)
     assert path.stat().st_size > 3_000
+
+
+def test_a_cross_lies_on_the_line_of_its_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line knows all cards; what the player expected of the move is another number."""
+    drawn: list[ChartLine] = []
+
+    def keep(picture: Picture, path: Path) -> None:
+        drawn.extend(picture.panels[0].lines)
+
+    monkeypatch.setattr(Picture, "save", keep)
+    analysis = analysis_of(GAMES[0])
+    even = (1 / len(analysis.record.header.players),) * len(analysis.record.header.players)
+    known = [replace(each, opened=Line(1, even[0], 20, 9, even)) for each in analysis.judgements]
+    plot(Analysis(analysis.record, known), "a title", tmp_path / "lines.svg")
+    assert any(line.crosses for line in drawn)
+    for line in drawn:
+        assert set(line.crosses) <= set(line.points)
 
 
 def test_odd_names_are_drawn_as_they_are(tmp_path: Path) -> None:

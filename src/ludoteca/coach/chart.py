@@ -23,7 +23,7 @@ def plot(analysis: Analysis, title: str, path: Path) -> None:
     lines = []
     for seat, name in enumerate(analysis.record.header.players):
         mistakes = [
-            (each.ply, each.played.win)
+            (each.ply, each.chances[seat])
             for each in analysis.judgements
             if each.seat == seat and each.mark == "mistake"
         ]

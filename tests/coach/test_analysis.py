@@ -11,6 +11,7 @@ from ludoteca.coach.analysis import INACCURACY, MARKS, MISTAKE, judge, moves_of
 from ludoteca.coach.judged import judged_of
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
+from ludoteca.games import load
 from tests.coach.records import begun_record, random_record, record_of
 from tests.playing import GAMES, table_name
 
@@ -209,14 +210,35 @@ def test_what_may_be_bad_luck_is_no_mistake() -> None:
     assert replace(clear, error=0.25).mark == "good"
 
 
-def test_the_reasons_are_the_parts_in_which_the_best_move_is_better() -> None:
-    game = next(game for game in GAMES if game.id == "my_shelfie")
+def compared() -> Judgement:
+    """Make a judgement of a move of My Shelfie with its reasons."""
     played = Line(1, 0.4, 20, 9, (0.4, 0.6), (20, 25), (4, 0, 6, 10))
     best = Line(2, 0.5, 22, 9, (0.5, 0.5), (22, 22), (4.2, 0, 5, 12.8))
-    judgement = Judgement(3, 0, "this", played, "that", best)
-    assert [(one.part, one.seat, round(one.points, 1)) for one in judgement.reasons(game)] == [
-        ("total", 1, -3.0),
-        ("groups", 0, 2.8),
-        ("personal", 0, -1.0),
-    ]
-    assert replace(judgement, played=best).reasons(game) == []
+    return Judgement(3, 0, "this", played, "that", best, 0.02)
+
+
+def reasons_of(judgement: Judgement) -> list[tuple[str, int, float]]:
+    """List the reasons why a move of My Shelfie is better."""
+    found = judgement.reasons(load("my_shelfie"))
+    return [(one.part, one.seat, round(one.points, 1)) for one in found]
+
+
+def test_what_speaks_for_the_best_move_comes_before_what_speaks_against_it() -> None:
+    judgement = compared()
+    assert reasons_of(judgement) == [("total", 1, -3.0), ("groups", 0, 2.8), ("personal", 0, -1.0)]
+    assert reasons_of(replace(judgement, played=judgement.best)) == []
+    heavy = replace(judgement.best, parts=(4.2, 0, 1, 12.8))
+    assert reasons_of(replace(judgement, best=heavy))[-1] == ("personal", 0, -5.0)
+
+
+def test_what_speaks_against_the_best_move_is_no_reason_for_it() -> None:
+    judgement = compared()
+    worse = replace(judgement.best, scores=(22, 28), parts=(4, 0, 5, 9))
+    assert reasons_of(replace(judgement, best=worse)) == []
+
+
+def test_what_may_be_chance_has_no_reason() -> None:
+    judgement = compared()
+    assert reasons_of(replace(judgement, error=0.11)) == []
+    nothing = replace(judgement.best, win=judgement.played.win + 0.004)
+    assert reasons_of(replace(judgement, best=nothing, error=0.0)) == []

@@ -20,7 +20,7 @@ from ludoteca.coach import (
 from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
 from ludoteca.coach.hint import advisers
-from ludoteca.coach.wording import like_words
+from ludoteca.coach.wording import better_words, like_words
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
@@ -88,7 +88,7 @@ def run(given: argparse.Namespace) -> int:
         fields = _fields(analysis, adviser, given.seed)
         print(msgspec.json.encode(fields).decode())
     else:
-        print("\n".join([*_move_lines(analysis, said), *_summary_lines(analysis, said)]))
+        print("\n".join([*_move_lines(analysis, said, language), *_summary_lines(analysis, said)]))
     if given.plot is not None:
         plot(analysis, _title(record, said), given.plot)
     return 0
@@ -98,7 +98,7 @@ def _title(record: ReadRecord, said: Words) -> str:
     return said.say("plain.analysis.title", game=said["name"], match=record.header.match)
 
 
-def _move_lines(analysis: Analysis, said: Words) -> list[str]:
+def _move_lines(analysis: Analysis, said: Words, language: str) -> list[str]:
     """Write a line a move."""
     record, judgements = analysis.record, analysis.judgements
     names = [name[:NAME_WIDTH] for name in record.header.players]
@@ -112,24 +112,15 @@ def _move_lines(analysis: Analysis, said: Words) -> list[str]:
         f"  {mark:10}  {best}",
     ]
     for each in judgements:
-        best = "" if each.mark == "best" else _better(each, analysis, said)
+        best = ""
+        if each.mark != "best":
+            best = f"{each.best_text}  ({better_words(each, record.header, said, language)})"
         lines.append(
             f"{each.ply:{first}}  {names[each.seat]:{wide}}  {each.text:{long}}"
             f"  {each.played.win:{third}.0%}  {each.played.score:{fourth}.1f}"
             f"  {said[f'plain.mark.{each.mark}']:10}  {best}".rstrip()
         )
     return lines
-
-
-def _better(each: Judgement, analysis: Analysis, said: Words) -> str:
-    header = analysis.record.header
-    reasons = [
-        f"{said[reason.part] if reason.seat == each.seat else header.players[reason.seat]}"
-        f" {reason.points:+.1f}"
-        for reason in each.reasons(header.game)
-    ]
-    gain = f"+{each.win_lost:.0%} ± {each.error:.0%}"
-    return f"{each.best_text}  ({', '.join([gain, *reasons])})"
 
 
 def _summary_lines(analysis: Analysis, said: Words) -> list[str]:

@@ -34,6 +34,9 @@ INACCURACY, MISTAKE = 0.05, 0.10
 LEAST_REASON, MOST_REASONS = 0.5, 3
 """Points that a reason is worth at least, and how many reasons are given."""
 
+LEAST_LOSS = 0.005
+"""No reasons are given for less win chance than this: it is written as 0 %."""
+
 
 @dataclass(frozen=True)
 class Reason:
@@ -45,6 +48,10 @@ class Reason:
     """Whose score."""
     points: float
     """How much higher it is after the best move."""
+
+    def favours(self, seat: int) -> bool:
+        """Return whether it speaks for the best move of a seat: more for it, less for others."""
+        return (self.seat == seat) == (self.points > 0)
 
 
 @dataclass(frozen=True)
@@ -78,11 +85,12 @@ class Judgement:
         return max(0.0, self.best.score - self.played.score)
 
     def reasons(self, game: Game) -> list[Reason]:
-        """Return where the best move is better, the weightiest first: own points, others' points.
+        """Return why the best move is better, the weightiest first: own points, others' points.
 
-        What is smaller than half a point is not mentioned.
+        At last comes what most speaks against it. What is smaller than half a point is not
+        mentioned, and nothing is where the difference may be chance.
         """
-        if self.played.action == self.best.action:
+        if self.win_lost < max(LEAST_LOSS, self.error):
             return []
         pairs = zip(part_names(game), self.best.parts, self.played.parts, strict=True)
         found = [Reason(part, self.seat, best - played) for part, best, played in pairs]
@@ -92,7 +100,10 @@ class Judgement:
             if seat != self.seat:
                 found.append(Reason("total", seat, best - played))
         found = [one for one in found if abs(one.points) >= LEAST_REASON]
-        return sorted(found, key=lambda one: -abs(one.points))[:MOST_REASONS]
+        found.sort(key=lambda one: -abs(one.points))
+        reasons = [one for one in found if one.favours(self.seat)]
+        against = [one for one in found if not one.favours(self.seat)]
+        return reasons[:MOST_REASONS] + against[:1] if reasons else []
 
     @property
     def mark(self) -> Mark:

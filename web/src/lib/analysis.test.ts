@@ -164,9 +164,15 @@ test("a sentence says why the better move is better", () => {
     { part: "personal", seat: 0, points: -1 },
   ];
   const move = { ...judged(2, 0, 0.4, "mistake"), reasons };
-  expect(tellWhy(move, said("en"), (part) => part, ["Ada", "Bo"], "en")).toBe(
-    "With the better move: Bo gets 3 points fewer, 2.8 points more from groups, and 1 point fewer from personal.",
+  const headings = (part: string) => part[0]!.toUpperCase() + part.slice(1);
+  expect(tellWhy(move, said("en"), headings, ["Ada", "Bo"], "en")).toBe(
+    "With the better move: Bo gets 3 fewer points and 2.8 more points from groups, but 1 fewer point from personal.",
   );
+  expect(tellWhy(move, said("de"), headings, ["Ada", "Ada"], "de")).toBe(
+    "Mit dem besseren Zug: Ada (Platz 2) bekommt 3 Punkte weniger und 2,8 Punkte mehr bei „Groups“, aber 1 Punkt weniger bei „Personal“.",
+  );
+  const against = { ...move, reasons: reasons.slice(2) };
+  expect(tellWhy(against, said("en"), headings, ["Ada", "Bo"], "en")).toBe("");
   expect(tellWhy({ ...move, reasons: [] }, said("en"), (part) => part, [], "en")).toBe("");
 });
 

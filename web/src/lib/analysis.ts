@@ -100,7 +100,16 @@ export function tellLost(move: Judged, say: Say, language: Language): string {
   return parts.join(" · ");
 }
 
-/** Why the better move is better, as a sentence from the parts of the score; "" without a reason. */
+/** The names of players; those with the same name get the number of their seat. */
+export function namesApart(names: readonly string[], say: Say): string[] {
+  const isTwice = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return names.map((name, n) => (isTwice(name) ? say("page.why.named", { name, n: n + 1 }) : name));
+}
+
+/**
+ * Why the better move is better, as a sentence from the parts of the score, with what speaks against
+ * it at the end; "" without a reason.
+ */
 export function tellWhy(
   move: Judged,
   say: Say,
@@ -108,17 +117,28 @@ export function tellWhy(
   names: readonly string[],
   language: Language,
 ): string {
-  const parts = move.reasons.map(({ part, seat, points }) => {
+  const apart = namesApart(names, say);
+  const tell = ({ part, seat, points }: Judged["reasons"][number]) => {
     const more = points > 0 ? "more" : "less";
     const n = Math.abs(Math.round(points * 10) / 10);
     return seat === move.seat
-      ? say(`page.why.${more}`, { n, part: partName(part) })
-      : say(`page.why.other_${more}`, { n, name: names[seat] ?? "" });
-  });
-  if (!parts.length) return "";
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(parts);
-  return say("page.rated.why", { reasons: list });
+      ? say(`page.why.${more}`, { n, part: inALine(partName(part), language) })
+      : say(`page.why.other_${more}`, { n, name: apart[seat] ?? "" });
+  };
+  const favours = ({ seat, points }: Judged["reasons"][number]) =>
+    (seat === move.seat) === points > 0;
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const reasons = list.format(move.reasons.filter(favours).map(tell));
+  const against = list.format(move.reasons.filter((one) => !favours(one)).map(tell));
+  if (!reasons) return "";
+  return against
+    ? say("page.rated.why_but", { reasons, against })
+    : say("page.rated.why", { reasons });
 }
+
+/** A heading in mid-line: English has no capital there. */
+const inALine = (heading: string, language: Language): string =>
+  language === "en" ? heading.slice(0, 1).toLowerCase() + heading.slice(1) : heading;
 
 /** What made a seat's result, in shares of a win; the three add up to the result less an even share. */
 export interface Account {

@@ -14,6 +14,7 @@ import {
   marksOf,
   nextMistake,
   tellLost,
+  tellShare,
   tellWhy,
   turningPoints,
 } from "./analysis";
@@ -125,9 +126,13 @@ test("a story has the three costliest moves, in their order; exercises are one's
     better: `better ${ply}`,
     better_move: {},
     win_lost,
+    error: 0.04,
     points_lost: 0,
   })) as Judged[];
   expect(turningPoints(judged).map((one) => one.ply)).toEqual([4, 7, 8]);
+  const unsure = judged.map((one) => (one.ply === 7 ? { ...one, error: 0.31 } : one));
+  expect(turningPoints(unsure).map((one) => one.ply)).toEqual([4, 6, 8]);
+  expect(tellShare(judged[0]!, "en")).toBe("20% ± 4%");
   expect(exercisesOf(judged, 0).map((one) => one.ply)).toEqual([4, 8, 6]);
   expect(exercisesOf(judged, 1).map((one) => one.ply)).toEqual([7]);
   expect(turningPoints([])).toEqual([]);

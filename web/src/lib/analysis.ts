@@ -68,10 +68,10 @@ export function nextMistake(judged: Judged[], ply: number, step: 1 | -1): number
 /** So much of the chance given away makes a turning point. */
 const TURNING = 0.04;
 
-/** The moves that cost most, at most three, as they came: the story of a match. */
+/** The moves that cost most, more than may be chance, at most three, as they came: the story of a match. */
 export function turningPoints(judged: readonly Judged[], most = 3): Judged[] {
   return judged
-    .filter((one) => one.win_lost >= TURNING && one.better !== null)
+    .filter((one) => one.win_lost >= Math.max(TURNING, one.error) && one.better !== null)
     .sort((a, b) => b.win_lost - a.win_lost)
     .slice(0, most)
     .sort((a, b) => a.ply - b.ply);
@@ -91,10 +91,13 @@ export function exercisesOf(judged: readonly Judged[], seat: number, most = 5): 
     .slice(0, most);
 }
 
+/** The chance that a move gave away, and how far that may be wrong. */
+export const tellShare = (move: Judged, language: Language): string =>
+  `${percent(move.win_lost, language)} ± ${percent(move.error, language)}`;
+
 /** What a move gave away: of the chance, and in points as they are read, so that 1.04 is one point. */
 export function tellLost(move: Judged, say: Say, language: Language): string {
-  const share = `${percent(move.win_lost, language)} ± ${percent(move.error, language)}`;
-  const parts = [say("page.rated.chance", { share })];
+  const parts = [say("page.rated.chance", { share: tellShare(move, language) })];
   const points = Math.round(move.points_lost * 10) / 10;
   if (points > 0) parts.push(say("page.rated.points", { n: points }));
   return parts.join(" · ");

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from ludoteca.cli.hint import SHOWN
+from ludoteca.bots.base import Line
+from ludoteca.cli.hint import SHOWN, shown
+from ludoteca.coach import DecisionPoint
 from ludoteca.core.game import Game
+from ludoteca.language import words
 from ludoteca.record import read
 from tests.cli.running import Run, begun, written
 
@@ -37,7 +40,7 @@ def test_each_line_is_a_legal_move_with_its_chance(run: Run, match_file: Path, g
     found = hints(run, match_file, "--at", str(ply), *FAST)
     assert found
     for line in found:
-        assert list(line) == ["ply", "seat", "text", "move", "win", "score", "playouts"]
+        assert list(line) == ["ply", "seat", "text", "move", "win", "error", "score", "playouts"]
         action = game.modules.notation.parse_move(state, line["seat"], line["text"])
         assert action in game.legal(state, line["seat"])
         assert line["move"] == game.modules.notation.move_fields(state, line["seat"], action)
@@ -55,10 +58,24 @@ def test_people_get_a_few_lines(run: Run, match_file: Path) -> None:
     assert [line.split("  win")[0].strip() for line in lines] == [
         line["text"] for line in found[:SHOWN]
     ]
-    assert all("%" in line and "score" in line for line in lines)
+    assert all("% ± " in line and "score" in line for line in lines)
     german = run("hint", str(match_file), *FAST, "--language=de").out
     assert german.startswith("Nach Schritt ")
     assert "Simulationen" in german
+
+
+def test_moves_that_were_hardly_tried_are_not_shown(game: Game) -> None:
+    timeline = begun(game, ("Ann", "Bob"))
+    seat = game.movers(timeline.state)[0]
+    decision = DecisionPoint(len(timeline.steps), seat, game.view(timeline.state, seat))
+    actions = game.legal(timeline.state, seat)[:2]
+    lines = [Line(actions[0], 0.5, 20.0, 400), Line(actions[1], 0.0, 9.0, 2)]
+    assert len(shown(game, decision, lines, words("en"))) == 1
+    equal = [Line(action, 0.5, 20.04, 400) for action in actions]
+    assert len(shown(game, decision, equal, words("en"))) == 2
+    german = shown(game, decision, equal, words("de"))[0]
+    assert "Sieg  50 % ± 5 %" in german
+    assert "20,0" in german
 
 
 def test_with_playouts_the_seed_decides(run: Run, match_file: Path) -> None:

@@ -3,8 +3,9 @@
 import pytest
 
 from ludoteca import bots
+from ludoteca.bots.base import Line
 from ludoteca.coach import decision_at, hint, parse_adviser
-from ludoteca.coach.hint import advisers
+from ludoteca.coach.hint import advisers, margin_of
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
@@ -159,3 +160,18 @@ def test_the_first_question_is_answered_like_the_second() -> None:
     record = record_of(random_match(game, 2, game.choose_options(), 52), 52)
     view, adviser = decision_at(record).view, parse_adviser("mcts:60p")
     assert hint(game, view, adviser, seeded(4)) == hint(game, view, adviser, seeded(4))
+
+
+def test_an_adviser_names_the_best_move_even_if_it_plays_with_variety() -> None:
+    game, adviser = GAMES[0], parse_adviser("skilled")
+    assert [each.variety for each in adviser.settings] == [0.0]
+    assert [each.variety for each in parse_adviser("skilled", "60p").settings] == [0.0]
+    view = decision_at(begun_record(game, 2, seed=53, plies=10)).view
+    for seed in range(5):
+        found = hint(game, view, parse_adviser("mcts?variety=1:60p"), seeded(seed))
+        assert found == hint(game, view, parse_adviser("mcts:60p"), seeded(seed))
+
+
+def test_few_playouts_are_never_certain() -> None:
+    rare, often = Line(0, 1.0, 20.0, 2), Line(0, 1.0, 20.0, 2000)
+    assert margin_of(rare) > 0.2 > 0.01 > margin_of(often) > 0

@@ -10,7 +10,7 @@ def judgement(win: float, best: float) -> Judgement:
     """Make a judgement by two chances; equal ones mean the best move."""
     played = Line(1, win, 10.0, 5)
     other = played if win == best else Line(2, best, 12.0, 5)
-    return Judgement(9, 0, "a1>1", played, "a1>1" if win == best else "b2>2", other)
+    return Judgement(9, 0, "a1>1", played, "a1>1" if win == best else "b2>2", other, 0.02)
 
 
 def test_a_line_goes_from_point_to_point() -> None:
@@ -24,7 +24,7 @@ def test_a_line_goes_from_point_to_point() -> None:
 def test_a_move_is_rated_in_words() -> None:
     said = words("en")
     assert worth_of(judgement(0.5, 0.5), said) == "Best move"
-    assert worth_of(judgement(0.5, 0.53), said) == "Good. Better: b2>2 (+3%)"
-    assert worth_of(judgement(0.5, 0.57), said) == "Inaccuracy. Better: b2>2 (+7%)"
-    assert worth_of(judgement(0.5, 0.75), said) == "Mistake. Better: b2>2 (+25%)"
-    assert move_note(judgement(0.5, 0.75), said) == " 50%  Mistake. Better: b2>2 (+25%)"
+    assert worth_of(judgement(0.5, 0.53), said) == "Good. Better: b2>2 (+3% ± 2%)"
+    assert worth_of(judgement(0.5, 0.57), said) == "Inaccuracy. Better: b2>2 (+7% ± 2%)"
+    assert worth_of(judgement(0.5, 0.75), said) == "Mistake. Better: b2>2 (+25% ± 2%)"
+    assert move_note(judgement(0.5, 0.75), said) == " 50%  Mistake. Better: b2>2 (+25% ± 2%)"

@@ -8,7 +8,8 @@ import msgspec
 from ludoteca.bots.base import Line
 from ludoteca.cli.arguments import add_json, add_record, add_seed, number, read_record
 from ludoteca.coach import DecisionPoint, decision_at, hint, parse_adviser
-from ludoteca.coach.hint import USUAL_ADVISER, advisers
+from ludoteca.coach.hint import USUAL_ADVISER, advisers, margin_of, tried_lines
+from ludoteca.coach.wording import format_number, format_percent
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
 from ludoteca.language import Words, system_language, words
@@ -66,14 +67,15 @@ def run(given: argparse.Namespace) -> int:
 
 def shown(game: Game, decision: DecisionPoint, lines: list[Line], said: Words) -> list[str]:
     """Write the best moves for a person, a line each."""
-    texts = [_text(game, decision, line) for line in lines[:SHOWN]]
+    tried = tried_lines(lines)[:SHOWN]
+    texts = [_text(game, decision, line) for line in tried]
     width = max(map(len, texts))
     found = []
-    for text, line in zip(texts, lines, strict=False):
+    for text, line in zip(texts, tried, strict=True):
         worth = said.say(
             "plain.hint.line",
-            win=f"{line.win:4.0%}",
-            score=f"{line.score:5.1f}",
+            win=f"{format_percent(line.win, said):>5} ± {format_percent(margin_of(line), said)}",
+            score=f"{format_number(line.score, said):>5}",
             playouts=f"{line.playouts:,}",
         )
         found.append(f"  {text:{width}}  {worth}")
@@ -91,6 +93,7 @@ def _fields(game: Game, decision: DecisionPoint, line: Line) -> dict[str, Any]:
         "text": _text(game, decision, line),
         "move": game.modules.notation.move_fields(decision.view.state, decision.seat, line.action),
         "win": round(line.win, 4),
+        "error": round(margin_of(line), 4),
         "score": round(line.score, 2),
         "playouts": line.playouts,
     }

@@ -1,5 +1,6 @@
 """The best moves for a seat about to move, from what this seat may know and nothing else."""
 
+import math
 from base64 import b64encode
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass, replace
@@ -7,6 +8,7 @@ from dataclasses import dataclass, replace
 from ludoteca import bots
 from ludoteca.bots.base import Line, Thought
 from ludoteca.bots.spec import BotPlayer, parse_player
+from ludoteca.coach.compare import QUANTILE
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game, View
 from ludoteca.core.types import State
@@ -18,6 +20,9 @@ USUAL_ADVISER = "mcts:500ms"
 
 MOST_LINES = 5
 """Moves in a hint."""
+
+HARDLY_TRIED = 0.1
+"""A move tried less often than this share of the most tried one is not shown to people."""
 
 Think = Callable[..., Thought]
 """How a bot gives its reasons."""
@@ -45,6 +50,8 @@ def advisers() -> tuple[str, ...]:
 def parse_adviser(text: str, budget: str | None = None) -> BotPlayer:
     """Read which bot is asked for advice; a budget given apart replaces its own.
 
+    An adviser always names the best move it knows, even if it plays with variety.
+
     >>> parse_adviser("mcts:2s", "500p").name
     'mcts:500p'
     """
@@ -52,9 +59,12 @@ def parse_adviser(text: str, budget: str | None = None) -> BotPlayer:
     if not isinstance(player, BotPlayer) or player.bot not in advisers():
         able = ", ".join(advisers())
         raise UsageError(f"{text} can't say what it expects of a move; those that can: {able}")
+    settings = tuple(
+        replace(each, variety=0.0) if hasattr(each, "variety") else each for each in player.settings
+    )
     if budget is None:
-        return player
-    return replace(parse_adviser(f"{player.bot}:{budget}"), settings=player.settings)
+        return replace(player, settings=settings)
+    return replace(parse_adviser(f"{player.bot}:{budget}"), settings=settings)
 
 
 def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) -> list[Line]:
@@ -64,6 +74,25 @@ def hint(game: Game, view: View, adviser: BotPlayer, rng: MutableSequence[int]) 
     think: Think = getattr(bots.load(adviser.bot), "think")  # noqa: B009 - not every bot has it
     thought = think(game, view, legal, rng, adviser.budget, *adviser.settings)
     return [line for line in thought.lines if line.action in legal]
+
+
+def tried_lines(lines: Sequence[Line]) -> list[Line]:
+    """Leave out the moves of a hint that were hardly tried; the first one stays."""
+    least = HARDLY_TRIED * max((line.playouts for line in lines), default=0)
+    return [line for at, line in enumerate(lines) if at == 0 or line.playouts >= least]
+
+
+def margin_of(line: Line) -> float:
+    """Return how far the win chance of a move may be wrong, either way (95 %).
+
+    Two wins and two losses are added (Agresti and Coull), so that few playouts are never certain.
+
+    >>> [round(margin_of(Line(0, 0.5, 20, playouts)), 2) for playouts in (4, 100, 1000)]
+    [0.35, 0.1, 0.03]
+    """
+    playouts = line.playouts + 4
+    win = (line.win * line.playouts + 2) / playouts
+    return QUANTILE * math.sqrt(win * (1 - win) / playouts)
 
 
 def shown_lines(game: Game, view: View, lines: Sequence[Line]) -> tuple[HintLine, ...]:

@@ -25,7 +25,7 @@ def level_like(lost: Sequence[float], losses: Mapping[str, float]) -> tuple[str,
     """Return the weakest and the strongest level that give away about as much with a move.
 
     They are the ones nearest to a standard error above and below the mean. For the moves of one
-    seat in a match of My Shelfie with two players that covers the true level in four cases of five.
+    match that covers the true level in more than four cases of five.
 
     `lost` has the chance given away with each contested move, `losses` what the levels give away
     on average, the weakest level first. Return None if that can't be told.

@@ -2,19 +2,34 @@
 
 from collections.abc import Sequence
 
+from ludoteca.coach.account import MatchAccount
 from ludoteca.coach.analysis import Judgement
 from ludoteca.language import Words
 from ludoteca.record.header import Header
 
 
-def format_number(value: float, said: Words, digits: int = 1) -> str:
-    """Write a number as it is written in a language.
+def format_number(value: float, said: Words, digits: int = 1, *, signed: bool = False) -> str:
+    """Write a number as it is written in a language; zero never has a sign.
 
     >>> from ludoteca.language import words
-    >>> format_number(2.34, words("en")), format_number(2.34, words("de"))
-    ('2.3', '2,3')
+    >>> format_number(2.34, words("en")), format_number(-2.34, words("de"))
+    ('2.3', '−2,3')
+    >>> [format_number(value, words("en"), signed=True) for value in (2.34, -0.04)]
+    ['+2.3', '0.0']
     """
-    return f"{value:.{digits}f}".replace(".", said["plain.decimal"])
+    text = f"{abs(value):.{digits}f}"
+    sign = "−" if value < 0 else "+" if signed else ""
+    return ("" if float(text) == 0 else sign) + text.replace(".", said["plain.decimal"])
+
+
+def format_percent(share: float, said: Words, digits: int = 0, *, signed: bool = False) -> str:
+    """Write a share in percent as it is written in a language.
+
+    >>> from ludoteca.language import words
+    >>> format_percent(0.034, words("en"), 1), format_percent(0.034, words("de"), 1)
+    ('3.4%', '3,4 %')
+    """
+    return said.say("plain.percent", n=format_number(100 * share, said, digits, signed=signed))
 
 
 def names_apart(names: Sequence[str], said: Words) -> list[str]:
@@ -32,7 +47,8 @@ def names_apart(names: Sequence[str], said: Words) -> list[str]:
 
 def better_words(judgement: Judgement, header: Header, said: Words, language: str) -> str:
     """Write what the best move gains, and why; what speaks against it comes last."""
-    gain = f"+{judgement.win_lost:.0%} ± {judgement.error:.0%}"
+    gain = format_percent(judgement.win_lost, said, signed=True)
+    gain += f" ± {format_percent(judgement.error, said)}"
     names, seat = names_apart(header.players, said), judgement.seat
     reasons: list[str] = []
     against: list[str] = []
@@ -64,6 +80,15 @@ def _counted(points: float, said: Words) -> int | str:
     """Round points to tenths, as a sentence counts them: 1.04 is one point."""
     tenths = round(points, 1)
     return int(tenths) if tenths == int(tenths) else format_number(tenths, said)
+
+
+def account_words(account: MatchAccount, said: Words) -> list[str]:
+    """Write what a seat's own moves, the others' moves and luck made of its result."""
+    parts = {"own": account.own, "others": account.others, "luck": account.luck}
+    return [
+        f"{said[f'page.account.{key}']} {format_percent(part, said, signed=True)}"
+        for key, part in parts.items()
+    ]
 
 
 def like_words(levels: tuple[str, str], said: Words) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ludoteca.coach import Analysis, Judgement, account_of, parse_adviser
 from ludoteca.coach.analysis import judge
-from ludoteca.coach.wording import like_words
+from ludoteca.coach.wording import account_words, format_percent, like_words
 from ludoteca.games import load
 from ludoteca.language import Words
 from ludoteca.record.replay import Step
@@ -43,8 +43,8 @@ def worth_of(judgement: Judgement, said: Words) -> str:
     mark = said[f"page.rated.{judgement.mark}"]
     if judgement.mark == "best":
         return mark
-    lost = round(100 * judgement.win_lost)
-    better = said.say("tui.rated.better", move=judgement.best_text, lost=lost)
+    lost, error = round(100 * judgement.win_lost), round(100 * judgement.error)
+    better = said.say("tui.rated.better", move=judgement.best_text, lost=lost, error=error)
     return f"{mark}. {better}" if lost > 0 else mark
 
 
@@ -100,7 +100,7 @@ class ChanceChart(Drawable):
 
 def move_note(judgement: Judgement, said: Words) -> str:
     """Write the chance after a move beside what it was worth."""
-    return f"{judgement.played.win:4.0%}  {worth_of(judgement, said)}"
+    return f"{format_percent(judgement.played.win, said):>4}  {worth_of(judgement, said)}"
 
 
 def summary_of(analysis: Analysis, seat: int, said: Words) -> str:
@@ -111,8 +111,6 @@ def summary_of(analysis: Analysis, seat: int, said: Words) -> str:
 
 def account_note(analysis: Analysis, seat: int, said: Words) -> str:
     """Write what made a seat's result: own moves, the others' moves, luck; and who plays so."""
-    found = account_of(analysis, seat)
-    parts = {"own": found.own, "others": found.others, "luck": found.luck}
-    text = "  ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
+    text = "  ".join(account_words(account_of(analysis, seat), said))
     like = analysis.levels_like(seat)
     return text if like is None else f"{text}  {like_words(like, said)}"

@@ -1,6 +1,7 @@
 """`ludoteca analyse`: every move of a record, judged."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,18 @@ def test_people_are_answered_in_their_language(run: Run, match_file: Path) -> No
     assert "passo" in ran.out.splitlines()[1]
     assert "persi per mossa" in ran.out
     assert "analisi" in ran.err
+
+
+def test_numbers_and_words_are_written_as_in_the_language(run: Run, match_file: Path) -> None:
+    german = run("analyse", str(match_file), *FAST, "--language=de").out
+    moves, summary = german.split("\n\n", 1)
+    assert re.search(r"verloren je Zug: \d+,\d %", summary)
+    assert re.search(r" \d+ %  +\d+,\d ", moves)
+    assert not re.search(r"\d%", german)
+    english = run("analyse", str(match_file), *FAST).out
+    assert re.search(r"^  Own moves (0|[−+]\d+)%, the others’ moves .*, luck ", english, re.M)
+    assert "≈" not in english
+    assert not re.search(r"-\d+%", english)
 
 
 def test_with_playouts_the_seed_decides(run: Run, match_file: Path) -> None:

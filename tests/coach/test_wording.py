@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from ludoteca.coach.wording import better_words
+from ludoteca.coach import MatchAccount
+from ludoteca.coach.wording import account_words, better_words
 from ludoteca.games import load
 from ludoteca.language import words
 from ludoteca.record import Header
@@ -32,3 +33,13 @@ def test_players_with_the_same_name_are_told_apart_by_their_seats() -> None:
 
 def test_what_may_be_chance_has_no_reason() -> None:
     assert told(("Ann", "Bob"), error=0.12) == "+10% ± 12%"
+
+
+def test_a_loss_has_a_minus_and_nothing_has_no_sign() -> None:
+    account = MatchAccount(own=-0.004, others=0.12, luck=-0.116)
+    assert account_words(account, words("en")) == [
+        "Own moves 0%",
+        "The others’ moves +12%",
+        "Luck −12%",
+    ]
+    assert account_words(account, words("de"))[2] == "Glück −12 %"

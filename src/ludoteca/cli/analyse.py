@@ -20,7 +20,14 @@ from ludoteca.coach import (
 from ludoteca.coach.analysis import INACCURACY, MISTAKE, moves_of
 from ludoteca.coach.chart import plot, sparkline
 from ludoteca.coach.hint import advisers
-from ludoteca.coach.wording import better_words, like_words
+from ludoteca.coach.wording import (
+    account_words,
+    better_words,
+    format_number,
+    format_percent,
+    in_a_line,
+    like_words,
+)
 from ludoteca.core.errors import UsageError
 from ludoteca.core.game import Game
 from ludoteca.core.picture import refuse_unknown_picture
@@ -88,7 +95,11 @@ def run(given: argparse.Namespace) -> int:
         fields = _fields(analysis, adviser, given.seed)
         print(msgspec.json.encode(fields).decode())
     else:
-        print("\n".join([*_move_lines(analysis, said, language), *_summary_lines(analysis, said)]))
+        print(
+            "\n".join(
+                [*_move_lines(analysis, said, language), *_summary_lines(analysis, said, language)]
+            )
+        )
     if given.plot is not None:
         plot(analysis, _title(record, said), given.plot)
     return 0
@@ -105,7 +116,7 @@ def _move_lines(analysis: Analysis, said: Words, language: str) -> list[str]:
     wide = max(len(names[each.seat]) for each in judgements)
     ply, played, win, score, mark, best = (said[f"plain.analysis.{key}"] for key in COLUMNS)
     long = max(len(text) for each in judgements for text in (each.text, played))
-    first, third, fourth = max(4, len(ply)), max(4, len(win)), max(5, len(score))
+    first, third, fourth = max(4, len(ply)), max(5, len(win)), max(5, len(score))
     lines = [
         _title(record, said),
         f"{ply:>{first}}  {'':{wide}}  {played:{long}}  {win:>{third}}  {score:>{fourth}}"
@@ -117,13 +128,14 @@ def _move_lines(analysis: Analysis, said: Words, language: str) -> list[str]:
             best = f"{each.best_text}  ({better_words(each, record.header, said, language)})"
         lines.append(
             f"{each.ply:{first}}  {names[each.seat]:{wide}}  {each.text:{long}}"
-            f"  {each.played.win:{third}.0%}  {each.played.score:{fourth}.1f}"
+            f"  {format_percent(each.played.win, said):>{third}}"
+            f"  {format_number(each.played.score, said):>{fourth}}"
             f"  {said[f'plain.mark.{each.mark}']:10}  {best}".rstrip()
         )
     return lines
 
 
-def _summary_lines(analysis: Analysis, said: Words) -> list[str]:
+def _summary_lines(analysis: Analysis, said: Words, language: str) -> list[str]:
     """Write what became of each player, with the chart."""
     lines = []
     for seat, name in enumerate(analysis.record.header.players):
@@ -136,20 +148,19 @@ def _summary_lines(analysis: Analysis, said: Words) -> list[str]:
                 "plain.analysis.player",
                 name=name,
                 marks=", ".join(marks),
-                win=f"{summary.win_lost / moves:.1%}",
-                points=f"{summary.points_lost / moves:.1f}",
+                win=format_percent(summary.win_lost / moves, said, 1),
+                points=format_number(summary.points_lost / moves, said),
             ),
             f"  {sparkline([chance for _, chance in analysis.chances(seat)])}",
-            f"  {_account_line(analysis, seat, said)}",
+            f"  {_account_line(analysis, seat, said, language)}",
         ]
     return lines
 
 
-def _account_line(analysis: Analysis, seat: int, said: Words) -> str:
-    """Write what made the result, and which level plays about as well."""
-    found = account_of(analysis, seat)
-    parts = {"own": found.own, "others": found.others, "luck": found.luck}
-    text = ", ".join(f"{said[f'page.account.{key}']} {part:+.0%}" for key, part in parts.items())
+def _account_line(analysis: Analysis, seat: int, said: Words, language: str) -> str:
+    """Write what made the result, and which levels play about as well."""
+    first, *more = account_words(account_of(analysis, seat), said)
+    text = ", ".join([first, *(in_a_line(part, language) for part in more)])
     like = analysis.levels_like(seat)
     return text if like is None else f"{text}; {like_words(like, said)}"
 

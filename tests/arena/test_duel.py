@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.arena.duel import Comparison, Duel, duel
+from ludoteca.arena.duel import Duel, DuelComparison, duel
 from ludoteca.core.game import Game
 from ludoteca.search.engine import weights_of
 from tests.playing import GAMES, table_name
@@ -54,19 +54,19 @@ def test_a_gain_is_measured_against_equals_on_the_same_deals() -> None:
     old = Duel(4, (0.25,) * 40, tuple(float(deal % 5) for deal in range(40)))
     slightly = Duel(4, (0.25,) * 40, tuple(lead + 0.1 + deal % 2 for deal, lead in
                                            enumerate(old.margins)))  # fmt: skip
-    gain = Comparison(slightly, old).gain
+    gain = DuelComparison(slightly, old).gain
     assert gain.mean == pytest.approx(0.6)
     assert 0.4 < gain.low < 0.6 < gain.high < 0.8
-    assert Comparison(slightly, old).is_better
-    assert not Comparison(old, slightly).is_better
+    assert DuelComparison(slightly, old).is_better
+    assert not DuelComparison(old, slightly).is_better
     noisy = Duel(4, old.shares, tuple(lead + 0.1 + 9 * (deal % 2) - 4.5 for deal, lead in
                                       enumerate(old.margins)))  # fmt: skip
-    assert Comparison(noisy, old).gain.mean == pytest.approx(0.1)
-    assert not Comparison(noisy, old).is_better
+    assert DuelComparison(noisy, old).gain.mean == pytest.approx(0.1)
+    assert not DuelComparison(noisy, old).is_better
 
 
 @pytest.mark.parametrize("deals", [1, 30])
 def test_deals_that_do_not_differ_prove_nothing(deals: int) -> None:
     old, new = Duel(2, (0.5,) * deals, (0.0,) * deals), Duel(2, (1.0,) * deals, (3.0,) * deals)
-    assert not Comparison(new, old).is_better
-    assert not Comparison(old, old).is_better
+    assert not DuelComparison(new, old).is_better
+    assert not DuelComparison(old, old).is_better

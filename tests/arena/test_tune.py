@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.arena import tune as tuning
-from ludoteca.arena.duel import Comparison, Duel
+from ludoteca.arena.duel import Duel, DuelComparison
 from ludoteca.arena.tune import Task, compare, keep_better, tune, weights_toml
 from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core.errors import UsageError
@@ -33,7 +33,7 @@ def test_only_weights_that_are_clearly_better_are_found(
 ) -> None:
     old = Duel(2, (0.5,) * 30, (0.0,) * 30)
     new = Duel(2, (0.5,) * 30, tuple(gain + deal % 3 - 1 for deal in range(30)))
-    monkeypatch.setattr(tuning, "compare", lambda *_: Comparison(new, old))
+    monkeypatch.setattr(tuning, "compare", lambda *_: DuelComparison(new, old))
     found, comparison = tune(TASK, 1, lambda *_: None)
     assert comparison.is_better == is_better
     assert (found != list(weights_of(GAMES[-1], 2))) == is_better

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.arena.duel import Comparison, Duel
+from ludoteca.arena.duel import Duel, DuelComparison
 from ludoteca.arena.tune import Task
 from ludoteca.cli import main
 from ludoteca.search.engine import weights_of
@@ -49,11 +49,11 @@ def test_only_better_weights_are_written(
     data.mkdir(parents=True)
     old = Duel(2, (0.5,) * 30, (0.0,) * 30)
     margins = tuple(3.0 * is_better + deal % 3 - 1 for deal in range(30))
-    comparison = Comparison(Duel(2, (0.5,) * 30, margins), old)
+    comparison = DuelComparison(Duel(2, (0.5,) * 30, margins), old)
     found = [9] * len(weights_of(game, 2)) if is_better else list(weights_of(game, 2))
     asked: list[Task] = []
 
-    def tuned(task: Task, *_: object) -> tuple[list[int], Comparison]:
+    def tuned(task: Task, *_: object) -> tuple[list[int], DuelComparison]:
         asked.append(task)
         return found, comparison
 

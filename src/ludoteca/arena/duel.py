@@ -62,7 +62,7 @@ class Duel:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class DuelComparison:
     """New weights against old ones, and the old ones against themselves on the same deals.
 
     With three and more players the lead over the *best* other is below 0 between equals.

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any
 
 from ludoteca import games
-from ludoteca.arena.duel import Comparison, Duel, duel
+from ludoteca.arena.duel import Duel, DuelComparison, duel
 from ludoteca.bots.spec import BotPlayer, parse_player
 from ludoteca.client.process_pool import ProcessPool
 from ludoteca.core.errors import UsageError
@@ -60,7 +60,7 @@ def _load_cma() -> Any:
 
 def tune(
     task: Task, jobs: int, report: Callable[[int, Duel], None]
-) -> tuple[list[int], Comparison]:
+) -> tuple[list[int], DuelComparison]:
     """Search for better weights; return them, and how those found compare with the old ones.
 
     Unless they are clearly better, the old ones are returned. Deals for tuning and for the final
@@ -132,7 +132,7 @@ def compare(
     seed: int,
     first: int,
     deals: int,
-) -> Comparison:
+) -> DuelComparison:
     """Play new weights and the old ones against the old ones, on the same deals."""
     begins = range(first, first + deals, AT_ONCE)
     work = [
@@ -152,7 +152,7 @@ def compare(
         for weights in (new, old)
     ]
     found = [reduce(Duel.joined, (future.result() for future in row)) for row in work]
-    return Comparison(*found)
+    return DuelComparison(*found)
 
 
 def weights_toml(game: Game, weights: dict[int, Sequence[int]]) -> str:

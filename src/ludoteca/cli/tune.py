@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ludoteca import games
-from ludoteca.arena.duel import WIN, Comparison, Duel
+from ludoteca.arena.duel import WIN, Duel, DuelComparison
 from ludoteca.arena.statistics import interval
 from ludoteca.arena.tune import (
     FINAL_DEALS,
@@ -115,7 +115,7 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def comparison_fields(comparison: Comparison) -> dict[str, float]:
+def comparison_fields(comparison: DuelComparison) -> dict[str, float]:
     """Return a comparison for programs."""
     new, old, gain = comparison.new, comparison.old, comparison.gain
     wins = interval(new.shares)
@@ -134,7 +134,7 @@ def comparison_fields(comparison: Comparison) -> dict[str, float]:
     }
 
 
-def format_comparison(comparison: Comparison) -> str:
+def format_comparison(comparison: DuelComparison) -> str:
     """Write a comparison for people."""
     new, old, gain = comparison.new, comparison.old, comparison.gain
     wins = interval(new.shares)

@@ -10,9 +10,9 @@ import pytest
 
 from ludoteca import kernels
 from ludoteca.arena import learn
+from ludoteca.arena.duel import duel
 from ludoteca.arena.kernels import Simulator
 from ludoteca.arena.legal import LegalActions
-from ludoteca.arena.duel import duel
 from ludoteca.bots import mcts, monte_carlo, planner
 from ludoteca.bots.base import Budget
 from ludoteca.core import kernel

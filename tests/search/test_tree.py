@@ -191,3 +191,21 @@ def test_threads_think_as_one_in_worlds_of_their_own(game: Game) -> None:
     assert sum(line.playouts for line in thoughts[0].lines) == thoughts[0].playouts >= 512
     by_thread = Budget(milliseconds=2, clock=time.thread_time)
     assert mcts.think(game, view, legal, seeded(3), by_thread, settings).action in legal
+
+
+@each_game
+def test_a_game_says_whether_the_others_have_nodes_and_how_playouts_go(game: Game) -> None:
+    """Codex Naturalis has a careful policy and a tree of own moves; My Shelfie neither."""
+    state, seat = decisions(game, 3, seed=19, every=5)[4]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    usual, quick, others = (
+        mcts.think(game, view, legal, seeded(7), Budget(playouts=512), settings)
+        for settings in (
+            mcts.USUAL,
+            mcts.MctsSettings(careful=False),
+            mcts.MctsSettings(solo=False),
+        )
+    )
+    is_codex = game.id == "codex_naturalis"
+    assert (usual != quick) is is_codex
+    assert (usual != others) is is_codex

@@ -64,6 +64,11 @@ class MctsSettings:
     """How much the look of a position counts beside a quick playout from it."""
     horizon: bool = True
     """Whether playouts end where the game says that the network judges well enough."""
+    careful: bool = True
+    """Whether playouts go by the careful policy, if the game has one, else by the quick one."""
+    solo: bool = True
+    """Whether only the own moves have nodes, where the game says that the others hardly interfere;
+    these then play by the policy of playouts."""
     stop: bool = True
     """Whether moves that can't be the best any more are given up at once."""
     threads: int = bounded(1, 1, 64)

@@ -34,6 +34,8 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "parts": len(part_names(game)),
         "inputs": len(value.INPUTS) if value is not None else 1,
         "horizon": value.HORIZON if value is not None else 0,
+        "solo": int(settings.solo and value is not None and value.SOLO),
+        "policy": int(settings.careful),
         "players": {n: _knowledge(game, n) for n in game.player_counts},
     }
 

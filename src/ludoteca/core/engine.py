@@ -112,6 +112,11 @@ def quick_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
     raise _unbound(s, seat, rng)
 
 
+def careful_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
+    """Choose a good legal action, less fast: the policy of playouts that judge better."""
+    raise _unbound(s, seat, rng)
+
+
 def parts_into(s: S, seat: int, out: MutableSequence[int]) -> None:
     """Write the parts of a seat's score as if the match ended now; `scoring` names them."""
     raise _unbound(s, seat, out)
@@ -148,7 +153,14 @@ def factors_into(s: S, seat: int, out: MutableSequence[int]) -> None:
 
 
 KNOWLEDGE = (
-    *("features_into", "quick_choice", "parts_into", "weigh_unknown", "fill_weighed"),
+    *(
+        "features_into",
+        "quick_choice",
+        "careful_choice",
+        "parts_into",
+        "weigh_unknown",
+        "fill_weighed",
+    ),
     *("inputs_into", "observe_into", "mask_into", "factors_into"),
 )
 """What `evaluation`, `belief`, `value`, `tensor` and the parts of a score offer, where they do."""
@@ -180,6 +192,7 @@ class Engine:
     faults = staticmethod(faults)
     features_into = staticmethod(features_into)
     quick_choice = staticmethod(quick_choice)
+    careful_choice = staticmethod(careful_choice)
     parts_into = staticmethod(parts_into)
     weigh_unknown = staticmethod(weigh_unknown)
     fill_weighed = staticmethod(fill_weighed)

@@ -182,6 +182,10 @@ class LearnedValue(Protocol):
     def HORIZON(self) -> int:  # noqa: N802
         """How many moves of each player a playout goes on before it is judged; 0: to the end."""
 
+    @property
+    def SOLO(self) -> bool:  # noqa: N802
+        """Whether players interfere so little that a tree does better without the others' moves."""
+
 
 class Choice(Protocol):
     """What may be chosen, what it would bring and how the seats stand, in the record's words.

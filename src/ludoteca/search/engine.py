@@ -42,6 +42,7 @@ KNOWLEDGE: dict[str, Callable[..., Any]] = {
     "features_into": plain.features_into,
     "inputs_into": plain.inputs_into,
     "quick_choice": plain.quick_choice,
+    "careful_choice": plain.careful_choice,
     "parts_into": plain.parts_into,
     "weigh_unknown": plain.weigh_unknown,
     "fill_weighed": plain.fill_weighed,

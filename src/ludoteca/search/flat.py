@@ -6,28 +6,16 @@ from typing import Any
 from ludoteca.core.bits import popcount
 from ludoteca.core.engine import (
     apply,
-    deal_all,
-    quick_choice,
     score,
-    seat_to_move,
     winners,
 )
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import States, copy_state
+from ludoteca.search.policy import QUICK, play_to_end
 from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
 Values = MutableSequence[float]
-
-
-def play_quickly(s: Any, rng: Numbers) -> None:
-    """Play to the end by the quick policy."""
-    while True:
-        deal_all(s, rng)
-        seat = seat_to_move(s)
-        if seat < 0:
-            return
-        apply(s, seat, quick_choice(s, seat, rng))
 
 
 def win_share(s: Any, seat: int, scores: Numbers) -> float:
@@ -71,7 +59,7 @@ def play_candidates(
             seed_into(rng, seed, 2 * world + 1)
             copy_state(states, 2, 1)
             apply(states[2], seat, candidates[n])
-            play_quickly(states[2], rng)
+            play_to_end(states[2], QUICK, rng)
             for other in range(players):
                 scores[other] = score(states[2], other)
             wins[n] += win_share(states[2], seat, scores)

@@ -48,6 +48,14 @@ class TreeSettings(Protocol):
         """Whether playouts end where the game says that the network judges well enough."""
 
     @property
+    def careful(self) -> bool:
+        """Whether playouts go by the careful policy of the game, if it has one."""
+
+    @property
+    def solo(self) -> bool:
+        """Whether the others have no nodes, where the game says that they hardly interfere."""
+
+    @property
     def spread(self) -> float:
         """How fast the bonus for looks falls."""
 
@@ -101,12 +109,13 @@ class Tree:
         value = kernels.game.modules.value
         inputs = len(value.INPUTS) if value else 1
         horizon = value.HORIZON * players if value and settings.horizon and network.hidden else 0
+        solo = settings.solo and value is not None and value.SOLO
         before = (
             states, self._seat, players, kernels.given(weights), settings.spread,
             settings.exploring, WIDTH, kernels.given(moves), kernels.given(looks),
             kernels.beliefs(states, self._seat, wanted=settings.belief),
             kernels.given_floats(network.weights), settings.judgement, horizon,
-            finish if horizon else 1,
+            finish if horizon else 1, int(solo), int(settings.careful),
         )  # fmt: skip
         edges = kernels.counters(rows, 3)
         values = kernels.grid(rows, players)

@@ -3,10 +3,11 @@
 from collections.abc import MutableSequence, Sequence
 from typing import Any
 
-from ludoteca.core.engine import apply, deal_all, is_over, quick_choice, score, seat_to_move
+from ludoteca.core.engine import deal_all, is_over, score
 from ludoteca.core.numeric import exp
-from ludoteca.search.flat import margin, play_quickly, win_share
-from ludoteca.search.lookahead import POINT, play_until_turn, value_of
+from ludoteca.search.flat import margin, win_share
+from ludoteca.search.lookahead import POINT, value_of
+from ludoteca.search.policy import play_some, play_to_end, play_until_turn
 from ludoteca.search.value import chances_into
 
 Numbers = MutableSequence[int]
@@ -34,6 +35,7 @@ def play_on(
     net: Sequence[float],
     judgement: float,
     horizon: int,
+    policy: int,
     rng: Numbers,
     features: Numbers,
     hidden: Values,
@@ -45,12 +47,14 @@ def play_on(
     `gains` gets every seat's utility, then every seat's chance: of a leaf judged by the network a
     mean of both, else its share of the win.
     """
-    is_judged = judge_leaf(s, seat, players, weights, net, rng, features, hidden, scores, gains)
+    is_judged = judge_leaf(
+        s, seat, players, weights, net, policy, rng, features, hidden, scores, gains
+    )  # fmt: skip
     share = judgement if is_judged else 0.0
     if len(net) > 0 and horizon > 0:
-        play_some(s, horizon, rng)
+        play_some(s, horizon, policy, rng)
     else:
-        play_quickly(s, rng)
+        play_to_end(s, policy, rng)
     if is_over(s):
         known = share if len(net) > 0 else 0.0
         blend_with_end(s, players, share, known, scores, gains)
@@ -67,6 +71,7 @@ def judge_leaf(
     players: int,
     weights: Sequence[int],
     net: Sequence[float],
+    policy: int,
     rng: Numbers,
     features: Numbers,
     hidden: Values,
@@ -77,7 +82,7 @@ def judge_leaf(
     if len(net) > 0:
         deal_all(s, rng)
     else:
-        play_until_turn(s, seat, rng)
+        play_until_turn(s, seat, policy, rng)
     if is_over(s):
         return False
     if len(net) > 0:
@@ -102,13 +107,3 @@ def blend_with_end(
         clear = utility(won, margin(other, players, scores))
         gains[other] = share * looked + (1.0 - share) * clear
         gains[players + other] = known * looked + (1.0 - known) * won
-
-
-def play_some(s: Any, moves: int, rng: Numbers) -> None:
-    """Play some moves by the quick policy, and let chance go on after each."""
-    for _ in range(moves):
-        mover = seat_to_move(s)
-        if mover < 0:
-            return
-        apply(s, mover, quick_choice(s, mover, rng))
-        deal_all(s, rng)

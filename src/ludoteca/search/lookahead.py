@@ -10,16 +10,15 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     count_legal,
-    deal_all,
     features_into,
     is_over,
     nth_legal,
-    quick_choice,
     score,
     seat_to_move,
 )
 from ludoteca.core.generator import seed_into
 from ludoteca.core.types import States, copy_state
+from ludoteca.search.policy import QUICK, play_until_turn
 from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
@@ -72,16 +71,6 @@ def best_value(
     return best
 
 
-def play_until_turn(s: Any, seat: int, rng: Numbers) -> None:
-    """Let chance and the others go on, by the quick policy, until it is the seat's turn again."""
-    while True:
-        deal_all(s, rng)
-        mover = seat_to_move(s)
-        if mover < 0 or mover == seat:
-            return
-        apply(s, mover, quick_choice(s, mover, rng))
-
-
 def look_ahead(
     states: States,
     seat: int,
@@ -107,7 +96,7 @@ def look_ahead(
             seed_into(rng, seed, 2 * world + 1)
             copy_state(states, 2, 1)
             apply(states[2], seat, candidates[n])
-            play_until_turn(states[2], seat, rng)
+            play_until_turn(states[2], seat, QUICK, rng)
             if seat_to_move(states[2]) == seat:
                 value = best_value(states, seat, weights, features, 2, 3)
             else:

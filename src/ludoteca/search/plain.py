@@ -4,6 +4,7 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from ludoteca.core.engine import count_legal, fill_unknown, nth_legal, score
+from ludoteca.core.engine import quick_choice as any_quick_choice
 from ludoteca.core.generator import below
 
 
@@ -20,6 +21,11 @@ def inputs_into(s: Any, seat: int, out: MutableSequence[int]) -> None:
 def quick_choice(s: Any, seat: int, rng: MutableSequence[int]) -> int:
     """Choose any legal action."""
     return nth_legal(s, seat, below(rng, count_legal(s, seat)))
+
+
+def careful_choice(s: Any, seat: int, rng: MutableSequence[int]) -> int:
+    """Choose as the quick policy does."""
+    return any_quick_choice(s, seat, rng)
 
 
 def parts_into(s: Any, seat: int, out: MutableSequence[int]) -> None:

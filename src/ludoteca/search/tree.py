@@ -3,7 +3,8 @@
 Chance is open-loop: it is drawn again on every way down and has no nodes of its own. Each node
 keeps the few moves that looked best when it was opened; on the way down those that are illegal in
 the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
-utilities for each of them. The root has the moves it is given. A node is a row of the tables. The
+utilities for each of them; or only the searching seat has nodes, and the others play by the policy
+of playouts. The root has the moves it is given. A node is a row of the tables. The
 edges of the root are the first rows of others, those of every other node the next `width` rows:
 
     nodes[node]   = mover, visits, edges in use
@@ -30,9 +31,9 @@ from ludoteca.core.engine import (
 from ludoteca.core.generator import seed_into
 from ludoteca.core.numeric import exp
 from ludoteca.core.types import States, copy_state
-from ludoteca.search.flat import play_quickly
 from ludoteca.search.leaf import play_on
 from ludoteca.search.lookahead import rank_moves
+from ludoteca.search.policy import play_to_end, play_until_turn
 from ludoteca.search.worlds import fill_world
 
 Numbers = MutableSequence[int]
@@ -182,6 +183,8 @@ def walk_down(
     exploring: float,
     root: int,
     width: int,
+    solo: int,
+    policy: int,
     turn: int,
     rng: Numbers,
     features: Numbers,
@@ -196,12 +199,16 @@ def walk_down(
 ) -> int:
     """Play state 1 down the tree, opening a node on the way; return the length of the path.
 
-    From the root it takes the edge `turn`, or chooses if that is below 0.
+    From the root it takes the edge `turn`, or chooses if that is below 0. With `solo` the others
+    have no nodes: they play by the policy until it is the seat's turn again.
     """
     node = 0
     depth = 0
     while depth < DEEPEST:
-        deal_all(states[1], rng)
+        if solo and depth > 0:
+            play_until_turn(states[1], seat, policy, rng)
+        else:
+            deal_all(states[1], rng)
         # At the root several seats may be to move at once; ours is the one that thinks.
         mover = seat_to_move(states[1]) if depth > 0 else seat
         nodes[node][VISITS] += 1
@@ -242,6 +249,8 @@ def grow_tree(
     judgement: float,
     horizon: int,
     finish: int,
+    solo: int,
+    policy: int,
     turns: Sequence[int],
     first: int,
     playouts: int,
@@ -267,7 +276,8 @@ def grow_tree(
     With turns, these edges of the root are tried equally often, each of them in the same worlds.
     `judgement` is how much the look of a leaf counts beside a quick playout from it. With a horizon
     and a network, the playout ends after that many moves and is judged there; of each move of the
-    root, only one playout in `finish` is then played to the end.
+    root, only one playout in `finish` is then played to the end. Playouts go by a policy of
+    `search.policy`, and with `solo` so do the others on the way down.
     """
     if nodes[0][USED] == 0:
         open_root(seat, moves, first_looks, spread, nodes, edges, priors, values)
@@ -279,17 +289,17 @@ def grow_tree(
         copy_state(states, 1, 0)
         fill_world(states[1], seat, beliefs, rng)
         depth = walk_down(
-            states, seat, weights, spread, exploring, root, width, turn, rng,
+            states, seat, weights, spread, exploring, root, width, solo, policy, turn, rng,
             features, actions, looks, path, counts, nodes, edges, priors, values,
         )  # fmt: skip
         play_on(
-            states[1], seat, players, weights, net, judgement, horizon, rng,
+            states[1], seat, players, weights, net, judgement, horizon, policy, rng,
             features, hidden, scores, gains,
         )  # fmt: skip
         if depth > 0:
             note_chances(players, gains, ends[path[0]])
             if edges[path[0]][TIMES] % finish == 0:
-                play_quickly(states[1], rng)
+                play_to_end(states[1], policy, rng)
                 note_scores(states[1], seat, players, parts, ends[path[0]])
         note_gains(depth, path, gains, players, edges, values)
 

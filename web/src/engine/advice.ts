@@ -34,6 +34,8 @@ export interface AdviceFacts {
   readonly parts: number;
   readonly inputs: number;
   readonly horizon: number;
+  readonly solo: number;
+  readonly policy: number;
   readonly players: Readonly<Record<string, Knowledge>>;
 }
 
@@ -160,6 +162,7 @@ class Tree {
       ...[states, seat, players, engine.given("i8", weights), facts.spread, facts.exploring],
       ...[facts.width_below, engine.given("i8", moves), engine.given("i8", looks), beliefs],
       ...[engine.given("f8", network), facts.judgement, horizon, horizon ? facts.finish : 1],
+      ...[facts.solo, facts.policy],
     ];
     this.#edges = engine.numbers("i8", rows, EDGE);
     this.#values = engine.numbers("f8", rows, players);

@@ -39,6 +39,9 @@ INPUTS = (
 HORIZON = 4
 """Playouts go on for this many decisions of each player, two turns, and are judged there."""
 
+SOLO = True
+"""The others only take cards that lie face up: a tree of the own moves looks further ahead."""
+
 
 def inputs_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:
     """Write what counts for a seat's chance to win."""

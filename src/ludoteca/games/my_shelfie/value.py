@@ -38,6 +38,9 @@ INPUTS = (
 HORIZON = 0
 """Playouts go to the end: in trials, judging them earlier was no better."""
 
+SOLO = False
+"""All take from one living room: a tree without the others' moves was weaker."""
+
 
 def inputs_into(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:
     """Write what counts for a seat's chance to win."""

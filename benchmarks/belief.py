@@ -2,7 +2,9 @@
 
 Matches by the looks of moves, two players. Prints the mean loss of the chance given to the true
 card beside that of knowing nothing, and how often the most likely card is the true one, by quarter
-of the match. `--fit` tries other factors for the weights and prints the best ones.
+of the match. `--fit` tries other factors for the weights and prints the best ones. For the hands of
+Codex Naturalis it prints how often a hidden gold card is of a class of `belief.held_weight`, beside
+how often it would be if all possible cards were equally likely.
 """
 
 import argparse
@@ -12,6 +14,10 @@ from typing import Any
 
 from ludoteca import games
 from ludoteca.core.game import Game
+from ludoteca.games import codex_naturalis
+from ludoteca.games.codex_naturalis import belief
+from ludoteca.games.codex_naturalis.catalog import BACK_SIZE
+from ludoteca.games.codex_naturalis.layout import DECK, GOLD
 from tests.games.beliefs import chances_of, hidden_card, loss, positions
 
 EVERY = 3
@@ -65,6 +71,24 @@ def fit(game: Game, found: list[Sample]) -> dict[str, Any]:
     return {"best_factors": best[1:], "loss_with_them": round(best[0], 3)}
 
 
+def hands(found: list[Sample]) -> dict[str, list[float]]:
+    """Count the hidden gold cards of each weight: those that are there, and those expected."""
+    counts = {name: [0.0, 0.0] for name in ("few_points", "lacks_one", "any_card")}
+    names = dict(zip((belief.FEW_POINTS, belief.LACKS_ONE, belief.ANY_CARD), counts, strict=True))
+    for state, seat, _ in found:
+        other, deck = 1 - seat, codex_naturalis.GAME.view(state, seat).state.deck[GOLD]  # type: ignore[attr-defined]
+        hidden = [card for card in state.hand[other] if card > DECK]
+        for card in hidden:
+            if state.seen[other][GOLD] >> card - 1 - DECK & 1:
+                continue
+            first = (card - 1) // BACK_SIZE * BACK_SIZE + 1
+            possible = [c for c in range(first, first + BACK_SIZE) if deck >> c - 1 - DECK & 1]
+            counts[names[belief.held_weight(state, other, card)]][0] += 1
+            for each in possible:
+                counts[names[belief.held_weight(state, other, each)]][1] += 1 / len(possible)
+    return {name: [round(number, 1) for number in pair] for name, pair in counts.items()}
+
+
 def main() -> None:
     """Measure every game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
@@ -85,6 +109,8 @@ def main() -> None:
         line["best_guess_true"] = [round(sum(part) / len(part), 2) for part in quarters if part]
         if given.fit:
             line |= fit(game, found)
+        if game is codex_naturalis.GAME:
+            line["gold_cards_held_and_expected"] = hands(found)
         print(json.dumps(line), flush=True)
 
 

@@ -1,9 +1,11 @@
-"""Which secret objective a player has probably kept, by what lies in their play area.
+"""Which secret objective and cards a player has probably kept, by what lies in their play area.
 
 The weight of an objective grows with its points in the area and with what is begun of it;
 `python -m benchmarks.belief` measures how well that guesses. Integers, so that all engines agree.
-Hands are not weighed: backs and cards that were drawn face up are known. What was not placed would
-tell a little about gold cards that were kept for several turns, and is not used.
+
+Of a hand, the backs and the cards that were drawn face up are known. For the other cards it counts
+what was not placed: a gold card that could be placed for few points tends to stay in the hand, one
+that lacked a single symbol tends to have got it and gone.
 """
 
 from collections.abc import MutableSequence, Sequence
@@ -16,13 +18,18 @@ from ludoteca.games.codex_naturalis.catalog import (
     OBJECTIVE_CARDS,
     PATTERN_CARDS,
 )
+from ludoteca.games.codex_naturalis.deal.hand import kind_of
 from ludoteca.games.codex_naturalis.deal.unseen import (
-    fill_cards,
+    draw_unknown,
     fill_objectives,
+    fill_table,
+    place_seen,
+    sort_hand,
     unknown_objectives,
 )
-from ludoteca.games.codex_naturalis.evaluation import half_patterns, half_sets
-from ludoteca.games.codex_naturalis.layout import SEATS, CodexNaturalis
+from ludoteca.games.codex_naturalis.evaluation.progress import half_patterns, half_sets
+from ludoteca.games.codex_naturalis.evaluation.quick import lacking_symbols, likely_points
+from ludoteca.games.codex_naturalis.layout import DECK, HAND, KINDS, SEATS, CodexNaturalis
 from ludoteca.games.codex_naturalis.scoring.objectives import objective_points
 
 PER_POINT, PER_BEGUN = FACTORS = (0.7, 0.4)
@@ -50,6 +57,12 @@ def weight_table(per_point: float, per_begun: float) -> tuple[tuple[int, ...], .
 
 WEIGHT = weight_table(PER_POINT, PER_BEGUN)
 
+FEW_POINTS, LACKS_ONE, ANY_CARD = 8, 5, 6
+"""What a gold card in a hand weighs that brings less than two points at once, that lacks a single
+symbol, and every other card; `python -m benchmarks.belief` measures how often each is there."""
+
+HEAVIEST = 8
+
 
 def begun_of(s: CodexNaturalis, seat: int, objective: int) -> int:
     """Count the patterns, or the symbols of a set, that a seat has begun."""
@@ -76,12 +89,47 @@ def fill_weighed(
     """Decide what a seat's view leaves open; which objectives were kept, by their weights."""
     if s.masked == 0:
         return
-    fill_cards(s, rng)
+    for other in range(s.players):
+        fill_hand_weighed(s, other, rng)
+    fill_table(s, rng)
     for other in range(s.players):
         if s.secret_objective[other] < 0:
             keep_weighed(s, other, weights, rng)
     fill_objectives(s, rng)
     s.masked = 0
+
+
+def held_weight(s: CodexNaturalis, other: int, card: int) -> int:
+    """Weigh a card that a seat may have in its hand."""
+    if card <= DECK:
+        return ANY_CARD
+    lacking = lacking_symbols(s.symbols[other], card)
+    if lacking == 1:
+        return LACKS_ONE
+    if lacking == 0 and likely_points(s, other, card) < 2:
+        return FEW_POINTS
+    return ANY_CARD
+
+
+def fill_hand_weighed(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
+    """Give a hand a card for each back, those that everybody saw first, the others by weight."""
+    for kind in range(KINDS):
+        place_seen(s, other, kind)
+    for slot in range(HAND):
+        code = s.hand[other][slot]
+        if code < 0:
+            card = draw_unknown(s, code, rng)
+            while below(rng, HEAVIEST) >= held_weight(s, other, card):
+                put_back(s, card)
+                card = draw_unknown(s, code, rng)
+            s.hand[other][slot] = card
+    sort_hand(s, other)
+
+
+def put_back(s: CodexNaturalis, card: int) -> None:
+    """Let a card be among those again that may be in its deck."""
+    kind = kind_of(card)
+    s.deck[kind] |= 1 << card - 1 - DECK * kind
 
 
 def keep_weighed(

@@ -32,15 +32,16 @@ def fill_unknown(s: CodexNaturalis, seat: int, rng: MutableSequence[int]) -> Non
     """Decide at random what a seat's view leaves open, in agreement with all it shows."""
     if s.masked == 0:
         return
-    fill_cards(s, rng)
+    for other in range(s.players):
+        fill_hand(s, other, rng)
+    fill_table(s, rng)
     fill_objectives(s, rng)
     s.masked = 0
 
 
-def fill_cards(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
-    """Turn every back in a hand or on a deck into a card."""
+def fill_table(s: CodexNaturalis, rng: MutableSequence[int]) -> None:
+    """Turn every back on a deck or in a play area into a card."""
     for other in range(s.players):
-        fill_hand(s, other, rng)
         if s.phase == STARTER and s.chosen >> other & 1 and s.placed[other] == 0:
             put_card(s, other, s.starter[other], below(rng, 2), 0)
     for kind in range(KINDS):

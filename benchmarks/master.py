@@ -28,7 +28,10 @@ from ludoteca.core.generator import below, seeded
 
 SEED = 660_917
 
-OLD = "mcts?belief=off&width=14&halving=off&distinct=off&stop=off&learned=off&judgement=0.4"
+OLD = (
+    "mcts?belief=off&width=14&halving=off&distinct=off&stop=off&learned=off&judgement=0.4"
+    "&careful=off&solo=off"
+)
 """How `mcts` played before."""
 
 

@@ -67,7 +67,7 @@ class MctsSettings:
     careful: bool = True
     """Whether playouts go by the careful policy, if the game has one, else by the quick one."""
     solo: bool = True
-    """Whether only the own moves have nodes, where the game says that the others hardly interfere;
+    """Whether only its own moves have nodes, where the game says that the others hardly interfere;
     these then play by the policy of playouts."""
     stop: bool = True
     """Whether moves that can't be the best any more are given up at once."""

@@ -79,7 +79,7 @@ def think(
         active.sort(key=lambda action: -_utility(results[action]))
         if number < rounds - 1:
             active = active[: (len(active) + 1) // 2]
-    order = sorted(candidates, key=lambda a: (a not in active, -_utility(results[a])))
+    order = sorted(candidates, key=lambda a: (-results[a][0], -_utility(results[a])))
     lines = [
         Line(a, float(sums[1] / sums[0]), float(sums[3] / sums[0]), int(sums[0]))
         for a in order

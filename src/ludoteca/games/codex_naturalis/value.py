@@ -40,7 +40,7 @@ HORIZON = 4
 """Playouts go on for this many decisions of each player, two turns, and are judged there."""
 
 SOLO = True
-"""The others only take cards that lie face up: a tree of the own moves looks further ahead."""
+"""The others only take cards that lie face up: a tree of a seat's own moves looks further ahead."""
 
 
 def inputs_into(s: CodexNaturalis, seat: int, out: MutableSequence[int]) -> None:

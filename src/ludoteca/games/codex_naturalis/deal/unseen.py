@@ -99,7 +99,7 @@ def swap_cards(s: CodexNaturalis, seat: int, n: int, real: int) -> None:
 
 
 def fill_hand(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
-    """Return a hand a card for each back, those that everybody saw first."""
+    """Put a card in place of each back of a hand, those that everybody saw first."""
     for kind in range(KINDS):
         place_seen(s, other, kind)
     for slot in range(HAND):

@@ -110,3 +110,13 @@ def test_a_stopwatch_says_how_much_of_the_budget_is_used() -> None:
     usual = Stopwatch(Budget(clock=clock), usual=500)
     clock.now = 0.34
     assert usual.used(0) == pytest.approx(1.0)
+
+
+@each_game
+@each_thinker
+def test_moves_that_were_dropped_early_are_listed_last(game: Game, bot: Game) -> None:
+    for state, seat in decisions(game, 2, seed=9, count=6):
+        view, legal = game.view(state, seat), game.legal(state, seat)
+        thought = bot.think(game, view, legal, seeded(3), Budget(playouts=200))  # type: ignore[attr-defined]
+        tried = [line.playouts for line in thought.lines]
+        assert tried == sorted(tried, reverse=True)

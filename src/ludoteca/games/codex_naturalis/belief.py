@@ -112,7 +112,7 @@ def held_weight(s: CodexNaturalis, other: int, card: int) -> int:
 
 
 def fill_hand_weighed(s: CodexNaturalis, other: int, rng: MutableSequence[int]) -> None:
-    """Put a card in place of each back of a hand: what everybody saw first, the others by weight."""
+    """Put a card in place of each back of a hand: what all saw first, the others by weight."""
     for kind in range(KINDS):
         place_seen(s, other, kind)
     for slot in range(HAND):

@@ -61,7 +61,7 @@ FEW_POINTS, LACKS_ONE, ANY_CARD = 8, 5, 6
 """What a gold card in a hand weighs that brings less than two points at once, that lacks a single
 symbol, and every other card; `python -m benchmarks.belief` measures how often each is there."""
 
-HEAVIEST = 8
+HEAVIEST = max(FEW_POINTS, LACKS_ONE, ANY_CARD)
 
 
 def begun_of(s: CodexNaturalis, seat: int, objective: int) -> int:

@@ -20,7 +20,7 @@ from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.search.engine import loaded
 from ludoteca.search.forest import WIDTH, Tree
-from ludoteca.search.tree import ACTION, BELOW, USED, VISITS, first_edge
+from ludoteca.search.tree import ACTION, BELOW, TIMES, USED, first_edge
 
 SEED = 515_090
 WORLDS = 2000
@@ -40,20 +40,20 @@ class SeenTree(Tree):
         SeenTree.last = self
 
     def visits_after(self, actions: list[int]) -> int:
-        """Return how often the node after some actions was visited."""
+        """Return how often the position after some actions was reached, once it has a node."""
         *_, nodes, edges, _, _, _ = self.arguments(0, 0)
-        root, node = len(self.worths()), 0
+        root, node, visits = len(self.worths()), 0, 0
         for action in actions:
             first = first_edge(node, root, WIDTH)
             found = [
-                int(edge[BELOW])
+                edge
                 for edge in edges[first : first + int(nodes[node][USED])]
-                if edge[ACTION] == action
+                if edge[ACTION] == action and edge[BELOW]
             ]
-            if not found or not found[0]:
+            if not found:
                 return 0
-            node = found[0]
-        return int(nodes[node][VISITS])
+            node, visits = int(found[0][BELOW]), int(found[0][TIMES])
+        return visits
 
 
 def decisions(game: Game, players: int, match: int, budget: Budget) -> Iterator[Decision]:

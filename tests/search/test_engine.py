@@ -16,7 +16,7 @@ from tests.playing import GAMES, table_name
 from tests.search.compared import Compared, compare
 from tests.search.positions import decisions
 
-NODES = 16
+NODES = 2
 """Fewer than these playouts ask for: a tree that is full is compared, too."""
 
 Both = tuple[Game, dict[str, Compared]]
@@ -47,6 +47,7 @@ def test_a_tree_grows_the_same_in_every_engine(both: Both) -> None:
         tree.grow(20, seed=5)
         tree.grow_in_turn(range(len(moves)), 20 // len(moves), seed=6)
         assert tree.playouts > 20
+        assert tree.nodes == NODES
     assert compared["grow_tree"].calls == 2 * len(game.player_counts)
 
 

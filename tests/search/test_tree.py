@@ -9,9 +9,11 @@ from ludoteca.bots import mcts
 from ludoteca.bots.base import Budget
 from ludoteca.core.game import Game
 from ludoteca.core.generator import seeded
+from ludoteca.search import forest
 from ludoteca.search.candidates import given_looks, looks
 from ludoteca.search.engine import loaded
-from ludoteca.search.forest import Tree
+from ludoteca.search.forest import Tree, most_nodes
+from ludoteca.search.tree import OPEN_AFTER
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
 
@@ -21,6 +23,9 @@ WHOLE = mcts.MctsSettings(stop=False)
 FREE = mcts.MctsSettings(halving=False)
 FREE_WHOLE = mcts.MctsSettings(halving=False, stop=False)
 """Every playout chooses its move at the root."""
+
+A_SECOND = 100_000
+"""Playouts that a processor makes in about one second."""
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
@@ -150,6 +155,54 @@ def test_scores_come_from_playouts_that_were_played_to_the_end(game: Game) -> No
             assert line.score == line.scores[seat] == pytest.approx(sum(line.parts))
     full, some = ([line.score for line in tree.lines()] for tree in trees)
     assert full == pytest.approx(some, abs=8)
+
+
+@each_game
+def test_a_node_is_opened_only_below_a_move_that_was_tried_often_enough(game: Game) -> None:
+    """So some playouts can't open more nodes than there is room for, and a second is not enough."""
+    state, seat = decisions(game, 2, seed=20, every=5)[2]
+    view = game.view(state, seat)
+    kernels = loaded(game)
+    moves, values = looks(kernels, view, 2)
+    tree = Tree(kernels, view, moves, values, mcts.USUAL)
+    tree.grow_in_turn(range(2), OPEN_AFTER - 1, seed=3)
+    assert tree.nodes == 1
+    tree.grow_in_turn(range(2), 1, seed=3)
+    assert tree.nodes == 3
+    tree.grow_in_turn(range(2), 194 // 2, seed=3)
+    assert 3 < tree.nodes <= most_nodes(tree.playouts)
+    assert most_nodes(A_SECOND) > forest.NODES > A_SECOND / 10
+
+
+@each_game
+def test_a_full_tree_goes_on_from_the_nodes_it_has(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forest, "NODES", 4)
+    monkeypatch.setattr(forest, "PLAIN_NODES", 4)
+    state, seat = decisions(game, 2, seed=20, every=5)[2]
+    view = game.view(state, seat)
+    kernels = loaded(game)
+    moves, values = looks(kernels, view, 2)
+    tree = Tree(kernels, view, moves, values, mcts.USUAL)
+    tree.grow_in_turn(range(2), 100, seed=3)
+    assert tree.nodes == 4
+    assert tree.visits() == [100, 100]
+
+
+@each_game
+def test_moves_that_stay_close_for_long_enough_are_as_good_as_equal(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the last move of a match, where nothing is left to win, would take all of the time."""
+    monkeypatch.setattr(mcts, "ENOUGH", 20)
+    monkeypatch.setattr(mcts, "FAR_BEHIND", 10.0)
+    state, seat = decisions(game, 2, seed=21, every=5)[2]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    thought = mcts.think(game, view, legal, seeded(6), Budget(playouts=4096))
+    assert 20 <= max(line.playouts for line in thought.lines) < 40
+    whole = mcts.think(game, view, legal, seeded(6), Budget(playouts=4096), WHOLE)
+    assert whole.playouts >= 4096
 
 
 @each_game

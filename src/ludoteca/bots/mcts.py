@@ -36,6 +36,8 @@ FAR_BEHIND = 1.5
 """A move is dropped if it is worth less than the best by this, divided by the root of its visits:
 about four standard errors of their difference."""
 
+ENOUGH = 40_000
+"""Worlds after which moves that are still close are as good as equal: within 0.75 % of a win."""
 
 A_LITTLE = 0.05
 """What people may overlook with a variety of 1."""
@@ -98,7 +100,8 @@ def think(
     kernels = loaded(game)
     width = width_for(budget, settings.width) if settings.halving else settings.width
     moves, values = looks(kernels, view, width, distinct=settings.distinct)
-    tree = Tree(kernels, view, moves, values, settings, threads=_threads(budget, settings))
+    threads = _threads(budget, settings)
+    tree = Tree(kernels, view, moves, values, settings, threads=threads, playouts=budget.playouts)
     a_slice = 4 if kernels.is_plain else SLICE
     if settings.halving:
         _halve(tree, len(moves), a_slice, seed, watch, stop=settings.stop)
@@ -155,7 +158,7 @@ def _halve(
             if stop and worlds >= look:
                 look = worlds * 5 // 4 + 1
                 active = _near(active, tree.worths(), worlds)
-                if len(active) == 1:
+                if len(active) == 1 or worlds >= ENOUGH:
                     return
         worths = tree.worths()
         active.sort(key=lambda move: worths[move], reverse=True)

@@ -26,6 +26,7 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "deepest": tree.DEEPEST,
         "slice": mcts.SLICE,
         "far_behind": mcts.FAR_BEHIND,
+        "enough": mcts.ENOUGH,
         "spread": settings.spread,
         "exploring": settings.exploring,
         "judgement": settings.judgement,

@@ -7,13 +7,14 @@ from ludoteca.core.game import View
 from ludoteca.search.engine import SearchKernels, weights_of
 from ludoteca.search.expectation import Line, line_of, part_names
 from ludoteca.search.network import NOTHING, network_of
-from ludoteca.search.tree import DEEPEST, TIMES
+from ludoteca.search.tree import DEEPEST, OPEN_AFTER, TIMES
 
 WIDTH = 14
 """Moves kept at every node but the root."""
 
-NODES, PLAIN_NODES = 6000, 200
-"""The most nodes of a tree; interpreted, there is no time for many."""
+NODES, PLAIN_NODES = 16_000, 200
+"""The most nodes of a tree; interpreted, there is no time for many. Compiled, about one playout in
+13 opens one, so that these last for two seconds."""
 
 
 FINISH = 8
@@ -22,6 +23,15 @@ FINISH = 8
 
 FAR = 1 << 40
 """Worlds between the first ones of two threads: they never meet."""
+
+
+def most_nodes(playouts: int | None) -> int:
+    """Return how many nodes some playouts can open: all but the root end some walks before.
+
+    >>> most_nodes(50)
+    11
+    """
+    return NODES if playouts is None else 1 + playouts // (OPEN_AFTER - 1)
 
 
 class TreeSettings(Protocol):
@@ -65,6 +75,7 @@ class _Arrays(NamedTuple):
 
     before: tuple[Any, ...]
     after: tuple[Any, ...]
+    counts: Any
     edges: Any
     values: Any
     ends: Any
@@ -82,10 +93,12 @@ class Tree:
         settings: TreeSettings,
         finish: int = FINISH,
         threads: int = 1,
+        playouts: int | None = None,
     ) -> None:
         """Take the moves of the root, and how they look; one playout in `finish` gets to its end.
 
-        All of them do where the game knows no horizon.
+        All of them do where the game knows no horizon. `playouts` is how many will be asked for, if
+        that is known: a tree for few needs little memory.
         """
         assert view.seat is not None
         self._kernels, self._view = kernels, view
@@ -94,14 +107,16 @@ class Tree:
         self._moves, self.playouts = list(moves), 0
         self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
         self.threads = threads
-        self._parts = [self._arrays(looks, settings, finish) for _ in range(threads)]
+        size = min(PLAIN_NODES if kernels.is_plain else NODES, most_nodes(playouts))
+        self._parts = [self._arrays(looks, settings, finish, size) for _ in range(threads)]
         self._pool = _pool(threads) if threads > 1 else None
 
-    def _arrays(self, looks: Sequence[int], settings: TreeSettings, finish: int) -> _Arrays:
+    def _arrays(
+        self, looks: Sequence[int], settings: TreeSettings, finish: int, size: int
+    ) -> _Arrays:
         """Make room for a tree."""
         kernels, view, players, moves = self._kernels, self._view, self._players, self._moves
         weights, most = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
-        size = PLAIN_NODES if kernels.is_plain else NODES
         rows = len(moves) + (size - 1) * WIDTH
         parts = len(part_names(kernels.game))
         states = kernels.states(view.state)
@@ -120,14 +135,15 @@ class Tree:
         edges = kernels.counters(rows, 3)
         values = kernels.grid(rows, players)
         ends = kernels.grid(len(moves), 2 * players + 1 + parts)
+        counts = kernels.given([1])
         after = (
             kernels.integers(1), kernels.integers(max(inputs, len(weights))),
             kernels.floats(network.hidden), kernels.integers(most), kernels.integers(most),
             kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
-            kernels.given([1]), kernels.integers(parts),
-            kernels.counters(size, 3), edges, kernels.floats(rows), values, ends,
+            counts, kernels.integers(parts),
+            kernels.counters(size, 2), edges, kernels.floats(rows), values, ends,
         )  # fmt: skip
-        return _Arrays(before, after, edges, values, ends)
+        return _Arrays(before, after, counts, edges, values, ends)
 
     def grow(self, playouts: int, seed: int) -> None:
         """Add some playouts; each one chooses its move at the root."""
@@ -174,6 +190,11 @@ class Tree:
             return False
         visits = sorted(self.visits())
         return visits[-1] - visits[-2] > self.playouts * (1 / used - 1)
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes are open; those of all threads together."""
+        return sum(int(part.counts[0]) for part in self._parts)
 
     def visits(self) -> list[int]:
         """Return how often each move of the root was tried."""

@@ -7,7 +7,7 @@ utilities for each of them; or only the searching seat has nodes, and the others
 of playouts. The root has the moves it is given. A node is a row of the tables. The
 edges of the root are the first rows of others, those of every other node the next `width` rows:
 
-    nodes[node]   = mover, visits, edges in use
+    nodes[node]   = mover, edges in use
     edges[edge]   = action, visits, node below (0: none yet)
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
@@ -41,11 +41,11 @@ Table = MutableSequence[MutableSequence[int]]
 Values = MutableSequence[float]
 Grid = MutableSequence[MutableSequence[float]]
 
-MOVER, VISITS, USED = 0, 1, 2
+MOVER, USED = 0, 1
 ACTION, TIMES, BELOW = 0, 1, 2
 
 OPEN_AFTER = 6
-"""Visits before a node gets its moves: looking at all moves is expensive."""
+"""Visits of an edge before a node is opened below it: looking at all moves is expensive."""
 
 DEEPEST = 60
 """No way down is longer than this."""
@@ -162,17 +162,22 @@ def select_edge(
     return best
 
 
-def node_below(edges: Table, edge: int, counts: Numbers, room: int) -> int:
-    """Return the node below an edge, a fresh one if there is none yet, 0 if there is no room."""
-    if edges[edge][BELOW] == 0 and counts[0] < room:
-        edges[edge][BELOW] = counts[0]
-        counts[0] += 1
-    return edges[edge][BELOW]
+def is_ready(edges: Table, edge: int) -> bool:
+    """Return whether an edge has been visited often enough, this time counted, to get a node."""
+    return edges[edge][TIMES] + 1 >= OPEN_AFTER
 
 
-def is_ready(nodes: Table, node: int) -> bool:
-    """Return whether a node has its moves, or has been reached often enough to get them."""
-    return nodes[node][USED] > 0 or nodes[node][VISITS] >= OPEN_AFTER
+def next_mover(s: Any, seat: int, depth: int, solo: int, policy: int, rng: Numbers) -> int:
+    """Let chance go on, and with `solo` the others; return whose move it is, or -1 at the end."""
+    if depth == 0:
+        # Several seats may be to move at once; ours is the one that thinks.
+        deal_all(s, rng)
+        return seat
+    if solo:
+        play_until_turn(s, seat, policy, rng)
+    else:
+        deal_all(s, rng)
+    return seat_to_move(s)
 
 
 def walk_down(
@@ -204,17 +209,19 @@ def walk_down(
     """
     node = 0
     depth = 0
+    edge = -1
     while depth < DEEPEST:
-        if solo and depth > 0:
-            play_until_turn(states[1], seat, policy, rng)
-        else:
-            deal_all(states[1], rng)
-        # At the root several seats may be to move at once; ours is the one that thinks.
-        mover = seat_to_move(states[1]) if depth > 0 else seat
-        nodes[node][VISITS] += 1
-        if mover < 0 or not is_ready(nodes, node):
+        mover = next_mover(states[1], seat, depth, solo, policy, rng)
+        if mover < 0:
             break
-        if nodes[node][USED] == 0:
+        if depth > 0:
+            node = edges[edge][BELOW]
+        if depth > 0 and node == 0:
+            if counts[0] >= len(nodes) or not is_ready(edges, edge):
+                break
+            node = counts[0]
+            counts[0] += 1
+            edges[edge][BELOW] = node
             open_node(
                 states, node, mover, weights, spread, root, width,
                 features, actions, looks, nodes, edges, priors, values,
@@ -228,9 +235,6 @@ def walk_down(
         path[depth] = edge
         depth += 1
         apply(states[1], mover, edges[edge][ACTION])
-        node = node_below(edges, edge, counts, len(nodes))
-        if node == 0:
-            break
     return depth
 
 

@@ -26,6 +26,7 @@ export interface AdviceFacts {
   readonly deepest: number;
   readonly slice: number;
   readonly far_behind: number;
+  readonly enough: number;
   readonly spread: number;
   readonly exploring: number;
   readonly judgement: number;
@@ -62,7 +63,7 @@ export interface Advised {
 }
 
 const TIMES = 1; // of the numbers of an edge: action, visits, node below
-const EDGE = 3;
+const [NODE, EDGE] = [2, 3];
 
 /** Return the moves that were tried, the best first. */
 export function think(
@@ -171,7 +172,7 @@ class Tree {
       ...[integers(1), integers(Math.max(facts.inputs, weights.length)), floats(hidden)],
       ...[integers(facts.actions), integers(facts.actions), integers(players)],
       ...[floats(2 * players), integers(facts.deepest), engine.given("i8", [1])],
-      ...[integers(facts.parts), engine.numbers("i8", facts.nodes, EDGE), this.#edges],
+      ...[integers(facts.parts), engine.numbers("i8", facts.nodes, NODE), this.#edges],
       ...[floats(rows), this.#values, this.#ends],
     ];
   }
@@ -235,7 +236,7 @@ function halve(tree: Tree, facts: AdviceFacts, count: number, seed: number, limi
       if (worlds < look) continue;
       look = Math.floor((worlds * 5) / 4) + 1;
       active = near(active, tree.worths(), facts.far_behind / Math.sqrt(worlds));
-      if (active.length === 1) return;
+      if (active.length === 1 || worlds >= facts.enough) return;
     }
     const worths = tree.worths();
     active.sort((one, other) => worths[other]! - worths[one]!);

@@ -159,7 +159,7 @@ def test_scores_come_from_playouts_that_were_played_to_the_end(game: Game) -> No
 
 @each_game
 def test_a_node_is_opened_only_below_a_move_that_was_tried_often_enough(game: Game) -> None:
-    """So some playouts can't open more nodes than there is room for, and a second is not enough."""
+    """So a known number of playouts never fills its tree, and neither does a second."""
     state, seat = decisions(game, 2, seed=20, every=5)[2]
     view = game.view(state, seat)
     kernels = loaded(game)
@@ -171,7 +171,7 @@ def test_a_node_is_opened_only_below_a_move_that_was_tried_often_enough(game: Ga
     assert tree.nodes == 3
     tree.grow_in_turn(range(2), 194 // 2, seed=3)
     assert 3 < tree.nodes <= most_nodes(tree.playouts)
-    assert most_nodes(A_SECOND) > forest.NODES > A_SECOND / 10
+    assert forest.NODES > A_SECOND / 10
 
 
 @each_game

@@ -30,6 +30,13 @@ A_SECOND = 100_000
 each_game = pytest.mark.parametrize("game", GAMES, ids=table_name)
 
 
+def tree_of_two(game: Game) -> Tree:
+    """Plant a tree over the two best-looking moves of a position."""
+    state, seat = decisions(game, 2, seed=20, every=5)[2]
+    kernels, view = loaded(game), game.view(state, seat)
+    return Tree(kernels, view, *looks(kernels, view, 2), mcts.USUAL)
+
+
 @each_game
 def test_the_root_thinks_for_its_own_seat_even_when_several_may_move(game: Game) -> None:
     for state, seat in decisions(game, 3, seed=6, every=1)[:12]:
@@ -160,11 +167,7 @@ def test_scores_come_from_playouts_that_were_played_to_the_end(game: Game) -> No
 @each_game
 def test_a_node_is_opened_only_below_a_move_that_was_tried_often_enough(game: Game) -> None:
     """So a known number of playouts never fills its tree, and neither does a second."""
-    state, seat = decisions(game, 2, seed=20, every=5)[2]
-    view = game.view(state, seat)
-    kernels = loaded(game)
-    moves, values = looks(kernels, view, 2)
-    tree = Tree(kernels, view, moves, values, mcts.USUAL)
+    tree = tree_of_two(game)
     tree.grow_in_turn(range(2), OPEN_AFTER - 1, seed=3)
     assert tree.nodes == 1
     tree.grow_in_turn(range(2), 1, seed=3)
@@ -180,11 +183,7 @@ def test_a_full_tree_goes_on_from_the_nodes_it_has(
 ) -> None:
     monkeypatch.setattr(forest, "NODES", 4)
     monkeypatch.setattr(forest, "PLAIN_NODES", 4)
-    state, seat = decisions(game, 2, seed=20, every=5)[2]
-    view = game.view(state, seat)
-    kernels = loaded(game)
-    moves, values = looks(kernels, view, 2)
-    tree = Tree(kernels, view, moves, values, mcts.USUAL)
+    tree = tree_of_two(game)
     tree.grow_in_turn(range(2), 100, seed=3)
     assert tree.nodes == 4
     assert tree.visits() == [100, 100]

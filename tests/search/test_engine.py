@@ -45,8 +45,8 @@ def test_a_tree_grows_the_same_in_every_engine(both: Both) -> None:
         moves, values = looks(kernels, view, 6)
         tree = Tree(kernels, view, moves, values, mcts.USUAL)
         tree.grow(20, seed=5)
-        tree.grow_in_turn(range(len(moves)), 20 // len(moves), seed=6)
-        assert tree.playouts > 20
+        tree.grow_in_turn(range(len(moves)), 20, seed=6)
+        assert tree.playouts == 20 + 20 * len(moves)
         assert tree.nodes == NODES
     assert compared["grow_tree"].calls == 2 * len(game.player_counts)
 

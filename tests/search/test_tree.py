@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from ludoteca import games
 from ludoteca.bots import mcts
 from ludoteca.bots.base import Budget
 from ludoteca.core.game import Game
@@ -13,7 +14,7 @@ from ludoteca.search import forest
 from ludoteca.search.candidates import given_looks, looks
 from ludoteca.search.engine import loaded
 from ludoteca.search.forest import Tree, most_nodes
-from ludoteca.search.tree import OPEN_AFTER
+from ludoteca.search.tree import OPEN_AFTER, Table, is_ready, node_below
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
 
@@ -175,6 +176,44 @@ def test_a_node_is_opened_only_below_a_move_that_was_tried_often_enough(game: Ga
     tree.grow_in_turn(range(2), 194 // 2, seed=3)
     assert 3 < tree.nodes <= most_nodes(tree.playouts)
     assert forest.NODES > A_SECOND / 10
+
+
+def test_an_edge_has_a_node_for_each_thing_that_its_mover_may_know() -> None:
+    nodes: Table = [[0, 1, 0, 0], [1, 3, 70, 0], [1, 3, 90, 1]]
+    edges: Table = [[5, 12, 2], [6, 0, 0]]
+    assert [node_below(0, known, nodes, edges) for known in (70, 90, 80)] == [1, 2, 0]
+    assert node_below(1, 70, nodes, edges) == 0
+
+
+def test_visits_count_for_what_the_mover_knows() -> None:
+    """Where all worlds are one to it, all visits of the edge count."""
+    edges: Table = [[5, OPEN_AFTER - 2, 0]]
+    seen: Table = [[0, 0, 0] for _ in range(50)]
+    assert not is_ready(0, 0, edges, seen)
+    edges[0][1] += 1
+    assert is_ready(0, 0, edges, seen)
+    found = [is_ready(0, known, edges, seen) for _ in range(OPEN_AFTER) for known in (70, 90)]
+    assert found == [*[False] * 2 * (OPEN_AFTER - 1), True, True]
+    for one, other in [(7, 7 + 1_000_003)]:  # both want the same row
+        found = [is_ready(0, known, edges, seen) for _ in range(9) for known in (one, other)]
+        assert not any(found)
+
+
+def test_what_the_others_know_is_told_apart_below_the_root() -> None:
+    """Twelve goals are possible, so the first worlds open no node for any of them."""
+    game = games.load("my_shelfie")
+    state, seat = decisions(game, 2, seed=22, every=1)[0]
+    kernels, view = loaded(game), game.view(state, seat)
+    moves, values = looks(kernels, view, 1)
+    told, one = (
+        Tree(kernels, view, moves, values, mcts.MctsSettings(informed=informed, belief=False))
+        for informed in (True, False)
+    )
+    for tree in (told, one):
+        tree.grow_in_turn([0], OPEN_AFTER, seed=3)
+    assert (told.nodes, one.nodes) == (1, 2)
+    told.grow_in_turn([0], 20 * OPEN_AFTER, seed=3)
+    assert told.nodes > 12
 
 
 @each_game

@@ -71,6 +71,9 @@ class MctsSettings:
     solo: bool = True
     """Whether only its own moves have nodes, where the game says that the others hardly interfere;
     these then play by the policy of playouts."""
+    informed: bool = True
+    """Whether below the root each player's moves are chosen by what that player then knows, where
+    the game tells it: what chance has laid open, and the player's own secrets."""
     stop: bool = True
     """Whether moves that can't be the best any more are given up at once."""
     threads: int = bounded(1, 1, 64)

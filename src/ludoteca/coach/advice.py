@@ -21,6 +21,7 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "width": mcts.width_for(budget, settings.width),
         "width_below": forest.WIDTH,
         "nodes": forest.NODES,
+        "seen": forest.SEEN * forest.NODES,
         "finish": forest.FINISH,
         "states": STATES,
         "deepest": tree.DEEPEST,
@@ -37,6 +38,7 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "horizon": value.HORIZON if value is not None else 0,
         "solo": int(settings.solo and value is not None and value.SOLO),
         "policy": int(settings.careful),
+        "informed": int(settings.informed),
         "players": {n: _knowledge(game, n) for n in game.player_counts},
     }
 

@@ -117,6 +117,14 @@ def careful_choice(s: S, seat: int, rng: MutableSequence[int]) -> int:
     raise _unbound(s, seat, rng)
 
 
+def information(s: S, seat: int) -> int:
+    """Sum up in a number, not 0, what a seat knows besides the moves so far.
+
+    That is what chance has laid open, and the seat's own secrets.
+    """
+    raise _unbound(s, seat)
+
+
 def parts_into(s: S, seat: int, out: MutableSequence[int]) -> None:
     """Write the parts of a seat's score as if the match ended now; `scoring` names them."""
     raise _unbound(s, seat, out)
@@ -157,6 +165,7 @@ KNOWLEDGE = (
         "features_into",
         "quick_choice",
         "careful_choice",
+        "information",
         "parts_into",
         "weigh_unknown",
         "fill_weighed",
@@ -193,6 +202,7 @@ class Engine:
     features_into = staticmethod(features_into)
     quick_choice = staticmethod(quick_choice)
     careful_choice = staticmethod(careful_choice)
+    information = staticmethod(information)
     parts_into = staticmethod(parts_into)
     weigh_unknown = staticmethod(weigh_unknown)
     fill_weighed = staticmethod(fill_weighed)

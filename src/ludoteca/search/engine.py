@@ -43,6 +43,7 @@ KNOWLEDGE: dict[str, Callable[..., Any]] = {
     "inputs_into": plain.inputs_into,
     "quick_choice": plain.quick_choice,
     "careful_choice": plain.careful_choice,
+    "information": plain.information,
     "parts_into": plain.parts_into,
     "weigh_unknown": plain.weigh_unknown,
     "fill_weighed": plain.fill_weighed,

@@ -17,6 +17,9 @@ NODES, PLAIN_NODES = 16_000, 200
 13 opens one, so that these last for two seconds."""
 
 
+SEEN = 8
+"""Rows for nodes that are not open yet, for each one that may be: few of them want the same row."""
+
 FINISH = 8
 """One playout in eight is played to the end in any case, to know what to expect of the scores."""
 
@@ -64,6 +67,10 @@ class TreeSettings(Protocol):
     @property
     def solo(self) -> bool:
         """Whether the others have no nodes, where the game says that they hardly interfere."""
+
+    @property
+    def informed(self) -> bool:
+        """Whether a node is for what its mover knows, where the game tells it."""
 
     @property
     def spread(self) -> float:
@@ -130,7 +137,7 @@ class Tree:
             settings.exploring, WIDTH, kernels.given(moves), kernels.given(looks),
             kernels.beliefs(states, self._seat, wanted=settings.belief),
             kernels.given_floats(network.weights), settings.judgement, horizon,
-            finish if horizon else 1, int(solo), int(settings.careful),
+            finish if horizon else 1, int(solo), int(settings.careful), int(settings.informed),
         )  # fmt: skip
         edges = kernels.counters(rows, 3)
         values = kernels.grid(rows, players)
@@ -141,7 +148,8 @@ class Tree:
             kernels.floats(network.hidden), kernels.integers(most), kernels.integers(most),
             kernels.integers(players), kernels.floats(2 * players), kernels.integers(DEEPEST),
             counts, kernels.integers(parts),
-            kernels.counters(size, 2), edges, kernels.floats(rows), values, ends,
+            kernels.counters(size, 4), edges, kernels.counters(SEEN * size, 3),
+            kernels.floats(rows), values, ends,
         )  # fmt: skip
         return _Arrays(before, after, counts, edges, values, ends)
 

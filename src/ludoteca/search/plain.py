@@ -28,6 +28,11 @@ def careful_choice(s: Any, seat: int, rng: MutableSequence[int]) -> int:
     return any_quick_choice(s, seat, rng)
 
 
+def information(s: Any, seat: int) -> int:
+    """Know of nothing that tells worlds apart."""
+    return 0
+
+
 def parts_into(s: Any, seat: int, out: MutableSequence[int]) -> None:
     """Know the score as a whole only."""
     out[0] = score(s, seat)

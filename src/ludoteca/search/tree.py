@@ -1,14 +1,17 @@
 """Information-set tree search: one tree of moves for all the worlds that a seat thinks possible.
 
-Chance is open-loop: it is drawn again on every way down and has no nodes of its own. Each node
-keeps the few moves that looked best when it was opened; on the way down those that are illegal in
-the present world are passed over. Every seat works for itself (max^n): an edge holds a sum of
+Chance is drawn again on every way down and has no nodes of its own. What it brought is told apart
+by what the seat to move then knows: a node is the information set of its mover, and an edge has a
+node below it for each of them. Each node keeps the few moves that looked best when it was opened;
+on the way down those that are illegal in the present world are passed over. Every seat works for
+itself (max^n): an edge holds a sum of
 utilities for each of them; or only the searching seat has nodes, and the others play by the policy
 of playouts. The root has the moves it is given. A node is a row of the tables. The
 edges of the root are the first rows of others, those of every other node the next `width` rows:
 
-    nodes[node]   = mover, edges in use
-    edges[edge]   = action, visits, node below (0: none yet)
+    nodes[node]   = mover, edges in use, what the mover knows, next node below the same edge
+    edges[edge]   = action, visits, first node below (0: none yet)
+    seen[row]     = edge, what the seat to move below it knows, visits before a node was opened
     priors[edge]    how good the move looked, adding up to 1 over a node
     values[edge]    the sum of utilities of every seat
     ends[edge]      at the root, sums over all playouts of every seat's wins; then over those that
@@ -23,6 +26,7 @@ from typing import Any
 from ludoteca.core.engine import (
     apply,
     deal_all,
+    information,
     parts_into,
     refusal,
     score,
@@ -41,8 +45,9 @@ Table = MutableSequence[MutableSequence[int]]
 Values = MutableSequence[float]
 Grid = MutableSequence[MutableSequence[float]]
 
-MOVER, USED = 0, 1
+MOVER, USED, KNOWN, NEXT = 0, 1, 2, 3
 ACTION, TIMES, BELOW = 0, 1, 2
+SEEN_EDGE, SEEN_KNOWN, SEEN_TIMES = 0, 1, 2
 
 OPEN_AFTER = 6
 """Visits of an edge before a node is opened below it: looking at all moves is expensive."""
@@ -162,9 +167,28 @@ def select_edge(
     return best
 
 
-def is_ready(edges: Table, edge: int) -> bool:
-    """Return whether an edge has been visited often enough, this time counted, to get a node."""
-    return edges[edge][TIMES] + 1 >= OPEN_AFTER
+def node_below(edge: int, known: int, nodes: Table, edges: Table) -> int:
+    """Return the node below an edge for a mover who knows this; 0 if there is none yet."""
+    node = edges[edge][BELOW]
+    while node != 0 and nodes[node][KNOWN] != known:
+        node = nodes[node][NEXT]
+    return node
+
+
+def is_ready(edge: int, known: int, edges: Table, seen: Table) -> bool:
+    """Return whether a node below an edge was missed often enough, this time counted, to open it.
+
+    Each row of `seen` counts for one such node; of two that want the same row the last one has it.
+    """
+    if known == 0:
+        return edges[edge][TIMES] + 1 >= OPEN_AFTER
+    row = (known % 1000003 * 7919 + edge) % len(seen)
+    if seen[row][SEEN_EDGE] != edge or seen[row][SEEN_KNOWN] != known:
+        seen[row][SEEN_EDGE] = edge
+        seen[row][SEEN_KNOWN] = known
+        seen[row][SEEN_TIMES] = 0
+    seen[row][SEEN_TIMES] += 1
+    return seen[row][SEEN_TIMES] >= OPEN_AFTER
 
 
 def next_mover(s: Any, seat: int, depth: int, solo: int, policy: int, rng: Numbers) -> int:
@@ -190,6 +214,7 @@ def walk_down(
     width: int,
     solo: int,
     policy: int,
+    informed: int,
     turn: int,
     rng: Numbers,
     features: Numbers,
@@ -199,15 +224,18 @@ def walk_down(
     counts: Numbers,
     nodes: Table,
     edges: Table,
+    seen: Table,
     priors: Values,
     values: Grid,
 ) -> int:
     """Play state 1 down the tree, opening a node on the way; return the length of the path.
 
     From the root it takes the edge `turn`, or chooses if that is below 0. With `solo` the others
-    have no nodes: they play by the policy until it is the seat's turn again.
+    have no nodes: they play by the policy until it is the seat's turn again. Unless `informed`,
+    there is one node below an edge, whatever its mover knows.
     """
     node = 0
+    known = 0
     depth = 0
     edge = -1
     while depth < DEEPEST:
@@ -215,12 +243,15 @@ def walk_down(
         if mover < 0:
             break
         if depth > 0:
-            node = edges[edge][BELOW]
+            known = information(states[1], mover) if informed else 0
+            node = node_below(edge, known, nodes, edges)
         if depth > 0 and node == 0:
-            if counts[0] >= len(nodes) or not is_ready(edges, edge):
+            if counts[0] >= len(nodes) or not is_ready(edge, known, edges, seen):
                 break
             node = counts[0]
             counts[0] += 1
+            nodes[node][KNOWN] = known
+            nodes[node][NEXT] = edges[edge][BELOW]
             edges[edge][BELOW] = node
             open_node(
                 states, node, mover, weights, spread, root, width,
@@ -255,6 +286,7 @@ def grow_tree(
     finish: int,
     solo: int,
     policy: int,
+    informed: int,
     turns: Sequence[int],
     first: int,
     playouts: int,
@@ -271,6 +303,7 @@ def grow_tree(
     parts: Numbers,
     nodes: Table,
     edges: Table,
+    seen: Table,
     priors: Values,
     values: Grid,
     ends: Grid,
@@ -293,8 +326,8 @@ def grow_tree(
         copy_state(states, 1, 0)
         fill_world(states[1], seat, beliefs, rng)
         depth = walk_down(
-            states, seat, weights, spread, exploring, root, width, solo, policy, turn, rng,
-            features, actions, looks, path, counts, nodes, edges, priors, values,
+            states, seat, weights, spread, exploring, root, width, solo, policy, informed, turn,
+            rng, features, actions, looks, path, counts, nodes, edges, seen, priors, values,
         )  # fmt: skip
         play_on(
             states[1], seat, players, weights, net, judgement, horizon, policy, rng,

@@ -21,6 +21,7 @@ export interface AdviceFacts {
   readonly width: number;
   readonly width_below: number;
   readonly nodes: number;
+  readonly seen: number;
   readonly finish: number;
   readonly states: number;
   readonly deepest: number;
@@ -37,6 +38,7 @@ export interface AdviceFacts {
   readonly horizon: number;
   readonly solo: number;
   readonly policy: number;
+  readonly informed: number;
   readonly players: Readonly<Record<string, Knowledge>>;
 }
 
@@ -63,7 +65,7 @@ export interface Advised {
 }
 
 const TIMES = 1; // of the numbers of an edge: action, visits, node below
-const [NODE, EDGE] = [2, 3];
+const [NODE, EDGE, SEEN] = [4, 3, 3];
 
 /** Return the moves that were tried, the best first. */
 export function think(
@@ -163,7 +165,7 @@ class Tree {
       ...[states, seat, players, engine.given("i8", weights), facts.spread, facts.exploring],
       ...[facts.width_below, engine.given("i8", moves), engine.given("i8", looks), beliefs],
       ...[engine.given("f8", network), facts.judgement, horizon, horizon ? facts.finish : 1],
-      ...[facts.solo, facts.policy],
+      ...[facts.solo, facts.policy, facts.informed],
     ];
     this.#edges = engine.numbers("i8", rows, EDGE);
     this.#values = engine.numbers("f8", rows, players);
@@ -173,7 +175,7 @@ class Tree {
       ...[integers(facts.actions), integers(facts.actions), integers(players)],
       ...[floats(2 * players), integers(facts.deepest), engine.given("i8", [1])],
       ...[integers(facts.parts), engine.numbers("i8", facts.nodes, NODE), this.#edges],
-      ...[floats(rows), this.#values, this.#ends],
+      ...[engine.numbers("i8", facts.seen, SEEN), floats(rows), this.#values, this.#ends],
     ];
   }
 

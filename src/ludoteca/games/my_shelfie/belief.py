@@ -21,6 +21,8 @@ ROW = 1 + PERSONAL_GOAL_CARDS
 
 WEIGHTS = SEATS * ROW
 
+PRIME = (1 << 31) - 1
+
 SCALE = 1000
 """What a card weighs of which nothing can be seen; the sum of a row stays below 2**31."""
 
@@ -35,6 +37,14 @@ def weight_table(likes: float, avoids: float) -> tuple[tuple[int, ...], ...]:
 
 
 WEIGHT = weight_table(LIKES, AVOIDS)
+
+
+def information(s: MyShelfie, seat: int) -> int:
+    """Sum up the tiles of the living room, which a refill has drawn, and the personal goal."""
+    found = 1
+    for kind in range(TYPES):
+        found = (found * 1000003 + s.living_room[kind]) % PRIME
+    return found * ROW + s.personal_goal[seat]
 
 
 def weigh_unknown(s: MyShelfie, seat: int, out: MutableSequence[int]) -> None:

@@ -29,7 +29,7 @@ def meet(
 ) -> Contest:
     """Let two bots meet until there are as many deals, or a test is sure, or Ctrl-C ends it."""
     plan = make_plan(game, players, game.choose_options(), pair, deals, seed, sprt)
-    with ResumeFile(_path(folder, game, players, pair, seed), plan, "benchmark") as kept:
+    with ResumeFile(path_of(folder, game, players, pair, seed), plan, "benchmark") as kept:
         under_way = Contest(plan)
         for deal in kept.deals:
             under_way.take(deal)
@@ -45,7 +45,7 @@ def meet_alone(
     These are half of the matches of `meet`, with the same cards and the same luck.
     """
     plan = make_plan(game, players, game.choose_options(), pair, deals, seed)
-    path = _path(folder, game, players, pair, seed, "lone-")
+    path = path_of(folder, game, players, pair, seed, "lone-")
     lines = path.read_text().splitlines() if path.is_file() else []
     kept = {row["deal"]: row["shares"] for row in map(json.loads, lines)}
     table = MatchRunner(plan)
@@ -69,9 +69,10 @@ def _share_of(table: MatchRunner, deal: int, seat: int) -> float:
     return table.play_match(deal, sitting, [Thinking() for _ in sitting], []).shares()[seat]
 
 
-def _path(
+def path_of(
     folder: Path, game: Game, players: int, pair: tuple[str, str], seed: int, kind: str = ""
 ) -> Path:
+    """Return where the results of a pair are kept."""
     folder.mkdir(parents=True, exist_ok=True)
     name = "-".join([game.id, str(players), str(seed), *pair]).translate(_SPECIAL)
     return folder / f"{kind}{name[:180]}.jsonl"

@@ -101,7 +101,7 @@ def gain_of(row: Row) -> float:
 
 
 def summary(game: Game, rows: list[Row], test: Sprt, given: argparse.Namespace) -> Row:
-    """Say what came of all positions."""
+    """Describe what came of all positions."""
     found = [row for row in rows if "seconds" in row]
     turns = LONGEST * len(found) / len(rows)
     percents = [100 * turns * gain_of(row) for row in found]

@@ -22,6 +22,7 @@ export interface AdviceFacts {
   readonly width_below: number;
   readonly nodes: number;
   readonly seen: number;
+  readonly open_after: number;
   readonly finish: number;
   readonly states: number;
   readonly deepest: number;
@@ -80,7 +81,7 @@ export function think(
     const states = engine.states(facts.states);
     states.at(0).bytes.set(asked.view);
     const { moves, looks } = lookAt(engine, facts, asked, states, limit.width);
-    const tree = new Tree(engine, facts, asked, states, moves, looks);
+    const tree = new Tree(engine, facts, asked, states, moves, looks, nodesFor(facts, limit));
     halve(tree, facts, moves.length, seed, limit);
     return tree.ranked();
   } finally {
@@ -127,6 +128,12 @@ function lookAt(
   return { moves: found.map(({ action }) => action), looks: found.map(({ look }) => look) };
 }
 
+/** How many nodes a tree has room for: no more than its playouts can open; as `most_nodes`. */
+function nodesFor(facts: AdviceFacts, { playouts }: Limit): number {
+  if (playouts === undefined) return facts.nodes;
+  return Math.min(facts.nodes, 1 + Math.floor(playouts / (facts.open_after - 1)));
+}
+
 /** A tree that grows from a view; as `search.forest`. */
 class Tree {
   playouts = 0;
@@ -149,13 +156,14 @@ class Tree {
     states: States,
     moves: readonly number[],
     looks: readonly number[],
+    nodes: number,
   ) {
     this.#engine = engine;
     this.#seat = seat;
     this.#players = players;
     this.#moves = moves;
     const { weights, hidden, network } = facts.players[players]!;
-    const rows = moves.length + (facts.nodes - 1) * facts.width_below;
+    const rows = moves.length + (nodes - 1) * facts.width_below;
     const horizon = hidden ? facts.horizon * players : 0;
     const beliefs = engine.numbers("i8", facts.beliefs);
     if (facts.beliefs) engine.call("weigh", states, seat, beliefs);
@@ -174,8 +182,8 @@ class Tree {
       ...[integers(1), integers(Math.max(facts.inputs, weights.length)), floats(hidden)],
       ...[integers(facts.actions), integers(facts.actions), integers(players)],
       ...[floats(2 * players), integers(facts.deepest), engine.given("i8", [1])],
-      ...[integers(facts.parts), engine.numbers("i8", facts.nodes, NODE), this.#edges],
-      ...[engine.numbers("i8", facts.seen, SEEN), floats(rows), this.#values, this.#ends],
+      ...[integers(facts.parts), engine.numbers("i8", nodes, NODE), this.#edges],
+      ...[engine.numbers("i8", facts.seen * nodes, SEEN), floats(rows), this.#values, this.#ends],
     ];
   }
 

@@ -128,7 +128,7 @@ function lookAt(
   return { moves: found.map(({ action }) => action), looks: found.map(({ look }) => look) };
 }
 
-/** How many nodes a tree has room for: no more than its playouts can open; as `most_nodes`. */
+/** How many nodes a tree needs room for: all that its playouts can open; as `most_nodes`. */
 function nodesFor(facts: AdviceFacts, { playouts }: Limit): number {
   if (playouts === undefined) return facts.nodes;
   return Math.min(facts.nodes, 1 + Math.floor(playouts / (facts.open_after - 1)));

@@ -30,6 +30,8 @@ def widget_of(screen: PictureScreen) -> Widget:
 def on_screen(screen: PictureScreen) -> str:
     """Return all that is drawn in the area of the picture, with its control codes."""
     widget = widget_of(screen)
+    if not widget.size.area:  # it is not laid out yet
+        return ""
     strips = widget.render_lines(widget.size.region)
     return "".join(segment.text for strip in strips for segment in strip)
 

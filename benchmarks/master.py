@@ -30,7 +30,7 @@ SEED = 660_917
 
 OLD = (
     "mcts?belief=off&width=14&halving=off&distinct=off&stop=off&learned=off&judgement=0.4"
-    "&careful=off&solo=off&informed=off"
+    "&careful=off&solo=off&informed=off&widening=off"
 )
 """How `mcts` played before."""
 

@@ -19,7 +19,7 @@ from ludoteca.bots.base import Budget
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.search.engine import loaded
-from ludoteca.search.forest import WIDTH, Tree
+from ludoteca.search.forest import Tree
 from ludoteca.search.tree import ACTION, BELOW, TIMES, USED, first_edge
 
 SEED = 515_090
@@ -41,10 +41,10 @@ class SeenTree(Tree):
 
     def visits_after(self, actions: list[int]) -> int:
         """Return how often the position after some actions was reached, once it has a node."""
-        *_, nodes, edges, _, _, _ = self.arguments(0, 0)
+        *_, nodes, edges, _, _, _, _ = self.arguments(0, 0)
         root, node, visits = len(self.worths()), 0, 0
         for action in actions:
-            first = first_edge(node, root, WIDTH)
+            first = first_edge(node, root, self.width)
             found = [
                 edge
                 for edge in edges[first : first + int(nodes[node][USED])]

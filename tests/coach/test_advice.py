@@ -21,7 +21,7 @@ MATCHES = 10 if SOAK else 1
 EVERY = 1 if SOAK else 4
 """Positions from one that is thought about to the next."""
 
-BUDGETS = tuple(Budget(playouts=playouts) for playouts in (150, 700))
+BUDGETS = tuple(Budget(playouts=playouts) for playouts in (150, 700, 6000))
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +50,7 @@ def think_in_the_page(
         limit={
             "playouts": budget.playouts,
             "width": mcts.width_for(budget, mcts.USUAL.width),
+            "width_below": mcts.width_below(budget),
         },
     )
     lines: list[dict[str, Any]] = answer["lines"]

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,15 @@ from ludoteca.search import forest
 from ludoteca.search.candidates import given_looks, looks
 from ludoteca.search.engine import loaded
 from ludoteca.search.forest import Tree, most_nodes
-from ludoteca.search.tree import OPEN_AFTER, Table, is_ready, node_below
+from ludoteca.search.tree import (
+    ACTION,
+    OPEN_AFTER,
+    USED,
+    Table,
+    first_edge,
+    is_ready,
+    node_below,
+)
 from tests.playing import GAMES, table_name
 from tests.search.positions import decisions
 
@@ -214,6 +223,52 @@ def test_what_the_others_know_is_told_apart_below_the_root() -> None:
     assert (told.nodes, one.nodes) == (1, 2)
     told.grow_in_turn([0], 20 * OPEN_AFTER, seed=3)
     assert told.nodes > 12
+
+
+@each_game
+def test_a_position_below_the_root_keeps_the_moves_that_look_best(game: Game) -> None:
+    state, seat = decisions(game, 2, seed=20, every=5)[2]
+    kernels, view = loaded(game), game.view(state, seat)
+    if kernels.is_plain:
+        pytest.skip("interpreted, every position keeps as many moves")
+    kept: list[dict[int, list[int]]] = []
+    for width in (3, 14):
+        tree = Tree(kernels, view, *looks(kernels, view, 2), mcts.USUAL, width=width)
+        tree.grow_in_turn(range(2), OPEN_AFTER, seed=3)
+        *_, nodes, edges, _, _, _, _ = tree.arguments(0, 0)
+        ends = {node: first_edge(node, 2, width) for node in range(1, tree.nodes)}
+        kept.append(
+            {
+                node: [int(edge[ACTION]) for edge in edges[first : first + int(nodes[node][USED])]]
+                for node, first in ends.items()
+            }
+        )
+    few, many = kept
+    assert few
+    assert all(len(moves) <= 3 for moves in few.values())
+    assert any(len(moves) > 3 for moves in many.values())
+    assert few[1] == many[1][: len(few[1])]
+
+
+@each_game
+def test_a_large_budget_has_more_moves_below_the_root(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths: list[int] = []
+
+    class Noted(Tree):
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
+            widths.append(named["width"])
+
+    monkeypatch.setattr(mcts, "Tree", Noted)
+    state, seat = decisions(game, 2, seed=20, every=5)[2]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    for playouts in (700, 7_000):
+        mcts.think(game, view, legal, seeded(1), Budget(playouts=playouts))
+    unwidened = mcts.MctsSettings(widening=False)
+    mcts.think(game, view, legal, seeded(1), Budget(playouts=7_000), unwidened)
+    assert widths == [forest.WIDTH, 16, forest.WIDTH]
 
 
 @each_game

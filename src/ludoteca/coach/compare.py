@@ -45,7 +45,10 @@ def compare(
     count = len(actions)
     kernels = loaded(game)
     looks = given_looks(kernels, view, actions)
-    tree = Tree(kernels, view, actions, looks, mcts.USUAL, finish=1, playouts=budget.playouts)
+    tree = Tree(
+        kernels, view, actions, looks, mcts.USUAL, finish=1, playouts=budget.playouts,
+        milliseconds=budget.milliseconds, width=mcts.width_below(budget),
+    )  # fmt: skip
     a_slice = 1 if kernels.is_plain else max(1, SLICE // count)
     most = None if budget.playouts is None else max(1, budget.playouts // count)
     watch, worlds = Stopwatch(budget, USUAL_MILLISECONDS), 0

@@ -10,12 +10,13 @@ from ludoteca.search.network import NOTHING, network_of
 from ludoteca.search.tree import DEEPEST, OPEN_AFTER, TIMES
 
 WIDTH = 14
-"""Moves kept at every node but the root."""
+"""Moves kept at every node but the root, unless the budget is large."""
 
 NODES, PLAIN_NODES = 16_000, 200
-"""The most nodes of a tree; interpreted, there is no time for many. Compiled, about one playout in
-13 opens one, so that these last for two seconds."""
+"""The most nodes that a second opens; interpreted, there is no time for many."""
 
+MOST_SECONDS = 4
+"""A tree has no more room than for this long, 64,000 nodes: some 100 MB once all are open."""
 
 SEEN = 8
 """Rows for nodes that are not open yet, for each one that may be: few of them want the same row."""
@@ -28,13 +29,20 @@ FAR = 1 << 40
 """Worlds between the first ones of two threads: they never meet."""
 
 
-def most_nodes(playouts: int | None) -> int:
-    """Return how many nodes some playouts can open: all but the root end some walks before.
+def most_nodes(playouts: int | None, milliseconds: int | None = None) -> int:
+    """Return how many nodes a tree needs room for if it grows by some playouts or for some time.
 
-    >>> most_nodes(50)
-    11
+    A few playouts can't open more: all nodes but the root end some walks before.
+
+    >>> most_nodes(50), most_nodes(None), most_nodes(None, 500), most_nodes(1_000_000)
+    (11, 16000, 8000, 64000)
     """
-    return NODES if playouts is None else 1 + playouts // (OPEN_AFTER - 1)
+    most = NODES if playouts is milliseconds is None else NODES * MOST_SECONDS
+    if playouts is not None:
+        most = min(most, 1 + playouts // (OPEN_AFTER - 1))
+    if milliseconds is not None:
+        most = min(most, max(1, NODES * milliseconds // 1000))
+    return most
 
 
 class TreeSettings(Protocol):
@@ -101,11 +109,14 @@ class Tree:
         finish: int = FINISH,
         threads: int = 1,
         playouts: int | None = None,
+        milliseconds: int | None = None,
+        width: int = WIDTH,
     ) -> None:
         """Take the moves of the root, and how they look; one playout in `finish` gets to its end.
 
-        All of them do where the game knows no horizon. `playouts` is how many will be asked for, if
-        that is known: a tree for few needs little memory.
+        All of them do where the game knows no horizon. `playouts` is how many will be asked for and
+        `milliseconds` how long it will grow, as far as that is known: a small tree needs little
+        memory. Every node but the root keeps the `width` moves that look best.
         """
         assert view.seat is not None
         self._kernels, self._view = kernels, view
@@ -114,7 +125,10 @@ class Tree:
         self._moves, self.playouts = list(moves), 0
         self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
         self.threads = threads
-        size = min(PLAIN_NODES if kernels.is_plain else NODES, most_nodes(playouts))
+        size = most_nodes(playouts, milliseconds)
+        if kernels.is_plain:
+            size, width = min(size, PLAIN_NODES), WIDTH
+        self.width = width
         self._parts = [self._arrays(looks, settings, finish, size) for _ in range(threads)]
         self._pool = _pool(threads) if threads > 1 else None
 
@@ -124,7 +138,7 @@ class Tree:
         """Make room for a tree."""
         kernels, view, players, moves = self._kernels, self._view, self._players, self._moves
         weights, most = weights_of(kernels.game, players), kernels.game.modules.actions.ACTIONS
-        rows = len(moves) + (size - 1) * WIDTH
+        rows = len(moves) + (size - 1) * self.width
         parts = len(part_names(kernels.game))
         states = kernels.states(view.state)
         network = network_of(kernels.game, players) if settings.learned else NOTHING
@@ -134,7 +148,7 @@ class Tree:
         solo = settings.solo and value is not None and value.SOLO
         before = (
             states, self._seat, players, kernels.given(weights), settings.spread,
-            settings.exploring, WIDTH, kernels.given(moves), kernels.given(looks),
+            settings.exploring, self.width, kernels.given(moves), kernels.given(looks),
             kernels.beliefs(states, self._seat, wanted=settings.belief),
             kernels.given_floats(network.weights), settings.judgement, horizon,
             finish if horizon else 1, int(solo), int(settings.careful), int(settings.informed),

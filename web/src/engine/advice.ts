@@ -54,8 +54,9 @@ export interface Asked {
 export interface Limit {
   milliseconds?: number;
   playouts?: number;
-  /** Moves that are tried at most. */
+  /** Moves that are tried at most: at the root, and at every other node. */
   width: number;
+  width_below: number;
 }
 
 /** A move that was thought about, and what to expect of it. */
@@ -81,7 +82,8 @@ export function think(
     const states = engine.states(facts.states);
     states.at(0).bytes.set(asked.view);
     const { moves, looks } = lookAt(engine, facts, asked, states, limit.width);
-    const tree = new Tree(engine, facts, asked, states, moves, looks, nodesFor(facts, limit));
+    const room = { nodes: nodesFor(facts, limit), width: limit.width_below };
+    const tree = new Tree(engine, facts, asked, states, moves, looks, room);
     halve(tree, facts, moves.length, seed, limit);
     return tree.ranked();
   } finally {
@@ -156,14 +158,14 @@ class Tree {
     states: States,
     moves: readonly number[],
     looks: readonly number[],
-    nodes: number,
+    { nodes, width }: { nodes: number; width: number },
   ) {
     this.#engine = engine;
     this.#seat = seat;
     this.#players = players;
     this.#moves = moves;
     const { weights, hidden, network } = facts.players[players]!;
-    const rows = moves.length + (nodes - 1) * facts.width_below;
+    const rows = moves.length + (nodes - 1) * width;
     const horizon = hidden ? facts.horizon * players : 0;
     const beliefs = engine.numbers("i8", facts.beliefs);
     if (facts.beliefs) engine.call("weigh", states, seat, beliefs);
@@ -171,7 +173,7 @@ class Tree {
     const floats = (length: number) => engine.numbers("f8", length);
     this.#before = [
       ...[states, seat, players, engine.given("i8", weights), facts.spread, facts.exploring],
-      ...[facts.width_below, engine.given("i8", moves), engine.given("i8", looks), beliefs],
+      ...[width, engine.given("i8", moves), engine.given("i8", looks), beliefs],
       ...[engine.given("f8", network), facts.judgement, horizon, horizon ? facts.finish : 1],
       ...[facts.solo, facts.policy, facts.informed],
     ];

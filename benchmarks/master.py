@@ -7,7 +7,6 @@ lone-3 lone-4         that share alone, in half of the time
 flat-2 flat-3 flat-4  the tree against flat search with as many playouts
 cheater               a bot that sees all hidden cards, but not what will be dealt, against one that
                       does not: as it was before, and now
-doubling              two seconds against one, until a test of 50 against 55 % is sure
 
 Deals come from a seed that nothing was tuned, learned or chosen with; choosing used those from
 515001 on. Results are kept in `benchmarks/results`: ended by Ctrl-C and started again, or with more
@@ -35,14 +34,12 @@ OLD = (
 """How `mcts` played before."""
 
 
-def measure_pair(
-    game: Game, players: int, pair: tuple[str, str], given: Any, sprt: Any = None
-) -> dict[str, Any]:
+def measure_pair(game: Game, players: int, pair: tuple[str, str], given: Any) -> dict[str, Any]:
     """Let two bots meet on duplicate deals."""
-    met = meet(game, players, pair, given.deals, given.seed, given.folder, sprt)
+    met = meet(game, players, pair, given.deals, given.seed, given.folder)
     counted = met.counted()
     lone = [sum(shares_of_first(met.plan, deal)[:players]) / players for deal in counted]
-    found: dict[str, Any] = {
+    return {
         "first": pair[0],
         "second": pair[1],
         "deals": len(counted),
@@ -51,9 +48,6 @@ def measure_pair(
         "lone": said(lone),
         "even": round(1 / players, 3),
     }
-    if met.tests:
-        found["decided"] = met.is_decided(0)
-    return found
 
 
 def play(game: Game, bots: tuple[Player, Player], deal: int, own: int) -> float:
@@ -111,15 +105,12 @@ def measure(game: Game, part: str, given: Any) -> dict[str, Any]:
     if name == "flat":
         pair = (f"mcts:{given.playouts}", f"monte_carlo:{given.playouts}")
         return measure_pair(game, int(players), pair, given)
-    if name == "doubling":
-        pair = (f"mcts:{2 * given.second}cpu", f"mcts:{given.second}cpu")
-        return measure_pair(game, 2, pair, given, (0.50, 0.55))
     return cheat(game, given)
 
 
 PARTS = (
     *(f"{name}-{players}" for name in ("old", "flat") for players in (2, 3, 4)),
-    *("lone-3", "lone-4", "cheater", "doubling"),
+    *("lone-3", "lone-4", "cheater"),
 )
 
 
@@ -130,7 +121,6 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="part", help=f"of: {', '.join(PARTS)}")
     parser.add_argument("--deals", type=int, default=400)
     parser.add_argument("--cpu", type=int, default=100, help="milliseconds a move")
-    parser.add_argument("--second", type=int, default=1000, help="the shorter time of `doubling`")
     parser.add_argument("--playouts", default="800p", help="for `flat` and `cheater`")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--folder", type=Path, default=RESULTS)

@@ -3,7 +3,7 @@
 Two bots, usually `mcts` with a whole second of processor time and with two, decide the same
 positions: every eighth decision of matches of `mcts:400p`. Where they differ, the match goes on
 from there with each of the two moves, many times, with other luck and other cards in place of those
-that the player can't see, as likely as the play up to there makes them; `GOING_ON` plays for all.
+that the player can't see, as likely as the play up to there makes them; `--by` plays for all.
 The second bot's gain, added up over the decisions of a match, is about what it would win more in
 whole matches, without most of the luck of these. A sequential test (SPRT) of nothing against
 `--aim` percent of a match ends the measurement, or Ctrl-C.
@@ -38,8 +38,8 @@ BOTS = "mcts?stop=off:1000cpu", "mcts?stop=off:2000cpu"
 LEADING = "mcts:400p"
 """Who plays the matches."""
 
-GOING_ON = "mcts:1000p"
-"""Who plays on from a position."""
+GOING_ON = {"my_shelfie": "mcts:1000p", "codex_naturalis": "mcts:100p"}
+"""Who plays on from a position, unless another bot is named: the best that is fast enough."""
 
 STRIDE = 8
 """One decision in so many is looked at."""
@@ -103,7 +103,7 @@ def win_after(game: Game, given: argparse.Namespace, view: View, action: int, ma
     """Play on after a move, with other cards for those unseen; return the share of the win."""
     assert view.seat is not None
     after = game.apply_legal(imagined(game, view, match), view.seat, action)
-    *_, (end, _) = play(game, after, GOING_ON, given.seed + 10, match)
+    *_, (end, _) = play(game, after, given.by, given.seed + 10, match)
     winners = game.winners(end)
     return (view.seat in winners) / len(winners)
 
@@ -150,6 +150,7 @@ def main() -> None:
     parser.add_argument("bots", nargs="*", default=BOTS, metavar="bot")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=10_000, help="the most that are played")
+    parser.add_argument("--by", metavar="BOT", help="who plays on from a position")
     parser.add_argument("--matches", type=int, default=128, help="played on after each move")
     parser.add_argument("--aim", type=float, default=2.0, help="percent of a match")
     parser.add_argument("--seed", type=int, default=SEED)

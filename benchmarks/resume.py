@@ -25,10 +25,9 @@ def meet(
     deals: int,
     seed: int,
     folder: Path = RESULTS,
-    sprt: tuple[float, float] | None = None,
 ) -> Contest:
-    """Let two bots meet until there are as many deals, or a test is sure, or Ctrl-C ends it."""
-    plan = make_plan(game, players, game.choose_options(), pair, deals, seed, sprt)
+    """Let two bots meet until there are as many deals, or Ctrl-C ends it."""
+    plan = make_plan(game, players, game.choose_options(), pair, deals, seed)
     with ResumeFile(path_of(folder, game, players, pair, seed), plan, "benchmark") as kept:
         under_way = Contest(plan)
         for deal in kept.deals:

@@ -11,6 +11,7 @@ from ludoteca.bots.base import Budget
 from ludoteca.coach.hint import packed_view, shown_lines
 from ludoteca.core.game import Game, View
 from ludoteca.core.generator import next_word, seeded
+from ludoteca.search import forest
 from tests.games.webassembly import Driver, driver
 from tests.playing import GAMES, decisions, table_name
 from tests.sizes import SOAK
@@ -21,7 +22,7 @@ MATCHES = 10 if SOAK else 1
 EVERY = 1 if SOAK else 4
 """Positions from one that is thought about to the next."""
 
-BUDGETS = tuple(Budget(playouts=playouts) for playouts in (150, 700, 6000))
+BUDGETS = tuple(Budget(playouts=playouts) for playouts in (150, 700, 11_000))
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,8 @@ def think_in_the_page(
         limit={
             "playouts": budget.playouts,
             "width": mcts.width_for(budget, mcts.USUAL.width),
-            "width_below": mcts.width_below(budget),
+            "width_below": forest.width_below(budget.playouts or 0),
+            "policy": forest.policy_for(game, budget.playouts or 0),
         },
     )
     lines: list[dict[str, Any]] = answer["lines"]

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import pytest
 
@@ -226,49 +225,43 @@ def test_what_the_others_know_is_told_apart_below_the_root() -> None:
 
 
 @each_game
-def test_a_position_below_the_root_keeps_the_moves_that_look_best(game: Game) -> None:
+def test_a_tree_for_many_playouts_keeps_more_of_the_moves_that_look_best(game: Game) -> None:
     state, seat = decisions(game, 2, seed=20, every=5)[2]
     kernels, view = loaded(game), game.view(state, seat)
     if kernels.is_plain:
         pytest.skip("interpreted, every position keeps as many moves")
-    kept: list[dict[int, list[int]]] = []
-    for width in (3, 14):
-        tree = Tree(kernels, view, *looks(kernels, view, 2), mcts.USUAL, width=width)
-        tree.grow_in_turn(range(2), OPEN_AFTER, seed=3)
+    kept = list[list[int]]()
+    for settings in (mcts.USUAL, mcts.MctsSettings(widening=False)):
+        tree = Tree(kernels, view, *looks(kernels, view, 2), settings, playouts=9_999)
+        tree.grow_in_turn(range(2), 20 * OPEN_AFTER, seed=3)
         *_, nodes, edges, _, _, _, _ = tree.arguments(0, 0)
-        ends = {node: first_edge(node, 2, width) for node in range(1, tree.nodes)}
-        kept.append(
-            {
-                node: [int(edge[ACTION]) for edge in edges[first : first + int(nodes[node][USED])]]
-                for node, first in ends.items()
-            }
-        )
-    few, many = kept
-    assert few
-    assert all(len(moves) <= 3 for moves in few.values())
-    assert any(len(moves) > 3 for moves in many.values())
-    assert few[1] == many[1][: len(few[1])]
+        node = next(n for n in range(1, tree.nodes) if nodes[n][USED] >= forest.WIDTH)
+        first = first_edge(node, 2, tree.width)
+        kept.append([int(edge[ACTION]) for edge in edges[first : first + int(nodes[node][USED])]])
+    many, few = kept
+    assert len(few) == forest.WIDTH < len(many) == forest.width_below(9_999)
+    assert few == many[: len(few)]
 
 
 @each_game
-def test_a_large_budget_has_more_moves_below_the_root(
-    game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    widths: list[int] = []
-
-    class Noted(Tree):
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            widths.append(named["width"])
-
-    monkeypatch.setattr(mcts, "Tree", Noted)
+def test_playouts_are_careful_where_the_game_says_that_there_are_enough(game: Game) -> None:
+    kernels = loaded(game)
     state, seat = decisions(game, 2, seed=20, every=5)[2]
-    view, legal = game.view(state, seat), game.legal(state, seat)
-    for playouts in (700, 7_000):
-        mcts.think(game, view, legal, seeded(1), Budget(playouts=playouts))
-    unwidened = mcts.MctsSettings(widening=False)
-    mcts.think(game, view, legal, seeded(1), Budget(playouts=7_000), unwidened)
-    assert widths == [forest.WIDTH, 16, forest.WIDTH]
+    view = game.view(state, seat)
+    value = game.modules.value
+    assert value is not None
+    found = []
+    for playouts in (value.CAREFUL_FROM - 1, value.CAREFUL_FROM):
+        for is_wanted in (True, False):
+            settings = mcts.MctsSettings(careful=is_wanted, widening=False)
+            tree = Tree(
+                kernels, view, *looks(kernels, view, 2), settings, playouts=max(60, playouts)
+            )
+            tree.grow_in_turn(range(2), 30, seed=3)
+            found.append(tree.sums())
+    too_few, quick, careful, unwanted = found
+    assert quick == unwanted != careful
+    assert too_few == (quick if value.CAREFUL_FROM else careful)
 
 
 @each_game
@@ -341,7 +334,7 @@ def test_threads_think_as_one_in_worlds_of_their_own(game: Game) -> None:
 
 @each_game
 def test_a_game_says_whether_the_others_have_nodes_and_how_playouts_go(game: Game) -> None:
-    """Codex Naturalis has a careful policy and a tree of own moves; My Shelfie neither."""
+    """Codex Naturalis has a tree of own moves, and careful playouts from the first one on."""
     state, seat = decisions(game, 3, seed=19, every=5)[4]
     view, legal = game.view(state, seat), game.legal(state, seat)
     usual, quick, others = (

@@ -16,7 +16,7 @@ from ludoteca.core.generator import below, next_word
 from ludoteca.core.numeric import exp
 from ludoteca.search.candidates import looks
 from ludoteca.search.engine import loaded
-from ludoteca.search.forest import WIDTH, Tree
+from ludoteca.search.forest import Tree, expected_playouts
 
 USUAL_MILLISECONDS = 500
 SLICE = 64
@@ -28,12 +28,6 @@ most of all in a browser, and where time is the budget, the clock is to be read 
 
 LEAST_WIDTH, GROWTH = 8, 0.7
 """Moves at the root in any case, and how many more: times the square root of the playouts."""
-
-GROWTH_BELOW, MOST_BELOW = 0.2, 64
-"""The same below the root, where nodes keep at least `WIDTH` moves, and at most so many."""
-
-PLAYOUTS_PER_MILLISECOND = 100
-"""About as many as a processor does: for widths alone, so that it need not be exact."""
 
 FAR_BEHIND = 1.5
 """A move is dropped if it is worth less than the best by this, divided by the root of its visits:
@@ -72,7 +66,8 @@ class MctsSettings:
     horizon: bool = True
     """Whether playouts end where the game says that the network judges well enough."""
     careful: bool = True
-    """Whether playouts go by the careful policy, if the game has one, else by the quick one."""
+    """Whether playouts go by the careful policy, where the game says that there are enough of them
+    for that, else by the quick one."""
     solo: bool = True
     """Whether only its own moves have nodes, where the game says that the others hardly interfere;
     these then play by the policy of playouts."""
@@ -111,7 +106,7 @@ def think(
     threads = _threads(budget, settings)
     tree = Tree(
         kernels, view, moves, values, settings, threads=threads, playouts=budget.playouts,
-        milliseconds=budget.milliseconds, width=width_below(budget) if settings.widening else WIDTH,
+        milliseconds=budget.milliseconds or (None if budget.playouts else USUAL_MILLISECONDS),
     )  # fmt: skip
     a_slice = 4 if kernels.is_plain else SLICE
     if settings.halving:
@@ -139,23 +134,8 @@ def width_for(budget: Budget, most: int) -> int:
     >>> [width_for(Budget(playouts=playouts), 32) for playouts in (50, 500, 5000)]
     [8, 15, 32]
     """
-    return min(most, max(LEAST_WIDTH, int(GROWTH * math.sqrt(_about(budget)))))
-
-
-def width_below(budget: Budget) -> int:
-    """Return how many moves at every other node a budget is enough for.
-
-    >>> [width_below(Budget(playouts=playouts)) for playouts in (5000, 20_000, 1_000_000)]
-    [14, 28, 64]
-    """
-    return min(MOST_BELOW, max(WIDTH, int(GROWTH_BELOW * math.sqrt(_about(budget)))))
-
-
-def _about(budget: Budget) -> int:
-    """Return about how many playouts a budget is enough for."""
-    if budget.playouts is not None:
-        return budget.playouts
-    return PLAYOUTS_PER_MILLISECOND * (budget.milliseconds or USUAL_MILLISECONDS)
+    playouts = expected_playouts(budget.playouts, budget.milliseconds or USUAL_MILLISECONDS)
+    return min(most, max(LEAST_WIDTH, int(GROWTH * math.sqrt(playouts))))
 
 
 def _halve(

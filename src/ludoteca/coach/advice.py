@@ -14,12 +14,13 @@ from ludoteca.search.network import network_of
 def advice_facts(game: Game) -> dict[str, Any]:
     """Describe the usual adviser in numbers: how it searches, and what it knows of the game."""
     budget, settings = parse_adviser(USUAL_ADVISER).budget, mcts.USUAL
+    expected = forest.expected_playouts(budget.playouts, budget.milliseconds)
     value, belief = game.modules.value, game.modules.belief
     return {
         "milliseconds": budget.milliseconds,
         "lines": MOST_LINES,
         "width": mcts.width_for(budget, settings.width),
-        "width_below": mcts.width_below(budget),
+        "width_below": forest.width_below(expected),
         "nodes": forest.most_nodes(budget.playouts, budget.milliseconds),
         "seen": forest.SEEN,
         "open_after": tree.OPEN_AFTER,
@@ -38,7 +39,7 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "inputs": len(value.INPUTS) if value is not None else 1,
         "horizon": value.HORIZON if value is not None else 0,
         "solo": int(settings.solo and value is not None and value.SOLO),
-        "policy": int(settings.careful),
+        "policy": forest.policy_for(game, expected),
         "informed": int(settings.informed),
         "players": {n: _knowledge(game, n) for n in game.player_counts},
     }

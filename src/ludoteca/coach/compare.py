@@ -47,7 +47,7 @@ def compare(
     looks = given_looks(kernels, view, actions)
     tree = Tree(
         kernels, view, actions, looks, mcts.USUAL, finish=1, playouts=budget.playouts,
-        milliseconds=budget.milliseconds, width=mcts.width_below(budget),
+        milliseconds=budget.milliseconds or (None if budget.playouts else USUAL_MILLISECONDS),
     )  # fmt: skip
     a_slice = 1 if kernels.is_plain else max(1, SLICE // count)
     most = None if budget.playouts is None else max(1, budget.playouts // count)

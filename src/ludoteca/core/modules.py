@@ -183,6 +183,10 @@ class LearnedValue(Protocol):
         """How many moves of each player a playout goes on before it is judged; 0: to the end."""
 
     @property
+    def CAREFUL_FROM(self) -> int:  # noqa: N802
+        """How many playouts a thought needs for careful ones to be better than more quick ones."""
+
+    @property
     def SOLO(self) -> bool:  # noqa: N802
         """Whether players interfere so little that a tree does better without the others' moves."""
 

@@ -1,16 +1,22 @@
 """A tree that grows from a view: its arrays, and what its root has found."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from ludoteca.core.game import View
+from ludoteca.core.game import Game, View
 from ludoteca.search.engine import SearchKernels, weights_of
 from ludoteca.search.expectation import Line, line_of, part_names
 from ludoteca.search.network import NOTHING, network_of
+from ludoteca.search.policy import CAREFUL, QUICK
 from ludoteca.search.tree import DEEPEST, OPEN_AFTER, TIMES
 
-WIDTH = 14
-"""Moves kept at every node but the root, unless the budget is large."""
+WIDTH, GROWTH, MOST_WIDTH = 14, 0.2, 64
+"""Moves kept at every node but the root: with many playouts more, by their square root, with a
+limit."""
+
+PLAYOUTS_PER_MILLISECOND = 100
+"""About as many as a processor does: where that decides how to search, it need not be exact."""
 
 NODES, PLAIN_NODES = 16_000, 200
 """The most nodes that a second opens; interpreted, there is no time for many."""
@@ -45,12 +51,36 @@ def most_nodes(playouts: int | None, milliseconds: int | None = None) -> int:
     return most
 
 
+def expected_playouts(playouts: int | None, milliseconds: int | None) -> int:
+    """Return about how many playouts a budget is enough for; 0 if nothing is known of it."""
+    return PLAYOUTS_PER_MILLISECOND * (milliseconds or 0) if playouts is None else playouts
+
+
+def width_below(playouts: int) -> int:
+    """Return how many moves every node but the root keeps, for about so many playouts.
+
+    >>> [width_below(playouts) for playouts in (5000, 20_000, 1_000_000)]
+    [14, 28, 64]
+    """
+    return min(MOST_WIDTH, max(WIDTH, int(GROWTH * math.sqrt(playouts))))
+
+
+def policy_for(game: Game, playouts: int) -> int:
+    """Return the policy of about so many playouts."""
+    value = game.modules.value
+    return CAREFUL if value is None or playouts >= value.CAREFUL_FROM else QUICK
+
+
 class TreeSettings(Protocol):
     """How a tree grows; `bots.mcts` explains each."""
 
     @property
     def belief(self) -> bool:
         """Whether what the others did tells what they hide."""
+
+    @property
+    def widening(self) -> bool:
+        """Whether nodes keep more moves if there are many playouts."""
 
     @property
     def exploring(self) -> float:
@@ -70,7 +100,7 @@ class TreeSettings(Protocol):
 
     @property
     def careful(self) -> bool:
-        """Whether playouts go by the careful policy of the game, if it has one."""
+        """Whether playouts go by the careful policy of the game, where that is better."""
 
     @property
     def solo(self) -> bool:
@@ -110,13 +140,12 @@ class Tree:
         threads: int = 1,
         playouts: int | None = None,
         milliseconds: int | None = None,
-        width: int = WIDTH,
     ) -> None:
         """Take the moves of the root, and how they look; one playout in `finish` gets to its end.
 
         All of them do where the game knows no horizon. `playouts` is how many will be asked for and
-        `milliseconds` how long it will grow, as far as that is known: a small tree needs little
-        memory. Every node but the root keeps the `width` moves that look best.
+        `milliseconds` how long it will grow, as far as that is known: a tree for few needs little
+        memory, one for many looks at more moves.
         """
         assert view.seat is not None
         self._kernels, self._view = kernels, view
@@ -125,10 +154,14 @@ class Tree:
         self._moves, self.playouts = list(moves), 0
         self._turns: tuple[tuple[int, ...], Any] = (), kernels.integers(0)
         self.threads = threads
-        size = most_nodes(playouts, milliseconds)
+        size, expected = (
+            most_nodes(playouts, milliseconds),
+            expected_playouts(playouts, milliseconds),
+        )
+        self._policy = policy_for(kernels.game, expected) if settings.careful else QUICK
+        self.width = width_below(expected) if settings.widening else WIDTH
         if kernels.is_plain:
-            size, width = min(size, PLAIN_NODES), WIDTH
-        self.width = width
+            size, self.width = min(size, PLAIN_NODES), WIDTH
         self._parts = [self._arrays(looks, settings, finish, size) for _ in range(threads)]
         self._pool = _pool(threads) if threads > 1 else None
 
@@ -151,7 +184,7 @@ class Tree:
             settings.exploring, self.width, kernels.given(moves), kernels.given(looks),
             kernels.beliefs(states, self._seat, wanted=settings.belief),
             kernels.given_floats(network.weights), settings.judgement, horizon,
-            finish if horizon else 1, int(solo), int(settings.careful), int(settings.informed),
+            finish if horizon else 1, int(solo), self._policy, int(settings.informed),
         )  # fmt: skip
         edges = kernels.counters(rows, 3)
         values = kernels.grid(rows, players)

@@ -57,6 +57,8 @@ export interface Limit {
   /** Moves that are tried at most: at the root, and at every other node. */
   width: number;
   width_below: number;
+  /** How playouts go: by the quick policy, 0, or by the careful one, 1. */
+  policy: number;
 }
 
 /** A move that was thought about, and what to expect of it. */
@@ -82,8 +84,7 @@ export function think(
     const states = engine.states(facts.states);
     states.at(0).bytes.set(asked.view);
     const { moves, looks } = lookAt(engine, facts, asked, states, limit.width);
-    const room = { nodes: nodesFor(facts, limit), width: limit.width_below };
-    const tree = new Tree(engine, facts, asked, states, moves, looks, room);
+    const tree = new Tree(engine, facts, asked, states, moves, looks, limit);
     halve(tree, facts, moves.length, seed, limit);
     return tree.ranked();
   } finally {
@@ -158,13 +159,14 @@ class Tree {
     states: States,
     moves: readonly number[],
     looks: readonly number[],
-    { nodes, width }: { nodes: number; width: number },
+    limit: Limit,
   ) {
     this.#engine = engine;
     this.#seat = seat;
     this.#players = players;
     this.#moves = moves;
     const { weights, hidden, network } = facts.players[players]!;
+    const [nodes, width] = [nodesFor(facts, limit), limit.width_below];
     const rows = moves.length + (nodes - 1) * width;
     const horizon = hidden ? facts.horizon * players : 0;
     const beliefs = engine.numbers("i8", facts.beliefs);
@@ -175,7 +177,7 @@ class Tree {
       ...[states, seat, players, engine.given("i8", weights), facts.spread, facts.exploring],
       ...[width, engine.given("i8", moves), engine.given("i8", looks), beliefs],
       ...[engine.given("f8", network), facts.judgement, horizon, horizon ? facts.finish : 1],
-      ...[facts.solo, facts.policy, facts.informed],
+      ...[facts.solo, limit.policy, facts.informed],
     ];
     this.#edges = engine.numbers("i8", rows, EDGE);
     this.#values = engine.numbers("f8", rows, players);

@@ -39,6 +39,9 @@ INPUTS = (
 HORIZON = 4
 """Playouts go on for this many decisions of each player, two turns, and are judged there."""
 
+CAREFUL_FROM = 0
+"""Quick playouts do not look at the objectives."""
+
 SOLO = True
 """The others only take cards that lie face up: a tree of a seat's own moves looks further ahead."""
 

@@ -38,6 +38,9 @@ INPUTS = (
 HORIZON = 0
 """Playouts go to the end: in trials, judging them earlier was no better."""
 
+CAREFUL_FROM = 10_000
+"""With fewer playouts, many quick ones are worth as much as some careful ones."""
+
 SOLO = False
 """All take from one living room: a tree without the others' moves was weaker."""
 

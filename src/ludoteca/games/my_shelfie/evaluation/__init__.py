@@ -4,19 +4,20 @@ The weights are found by `ludoteca tune`, not by guesswork; see `weights.toml`.
 """
 
 import tomllib
-from collections.abc import MutableSequence, Sequence
+from collections.abc import MutableSequence
 from pathlib import Path
 
 from ludoteca.core.bits import popcount
-from ludoteca.core.generator import below
-from ludoteca.games.my_shelfie.actions import TAKE_BITS, TAKE_SIZE, column_of, take_of
 from ludoteca.games.my_shelfie.catalog import PERSONAL_MASKS, TOKEN_POINTS
+from ludoteca.games.my_shelfie.evaluation.careful import careful_choice
 from ludoteca.games.my_shelfie.evaluation.progress import progress
+from ludoteca.games.my_shelfie.evaluation.quick import quick_choice
 from ludoteca.games.my_shelfie.layout import COLUMNS, LANE, ROWS, TYPES, MyShelfie
-from ludoteca.games.my_shelfie.rules import count_legal, kind_at, nth_legal
 from ludoteca.games.my_shelfie.scoring import common_points, end_game_points, personal_points
 from ludoteca.games.my_shelfie.scoring.common_goals import COLUMN, LANES
 from ludoteca.games.my_shelfie.scoring.groups import group_of, group_points, touching
+
+__all__ = ["FEATURES", "careful_choice", "features_into", "quick_choice", "weights"]
 
 FEATURES = (
     "groups",
@@ -126,49 +127,3 @@ def unevenness(filled: int) -> int:
         highest = max(highest, height)
         lowest = min(lowest, height)
     return highest - lowest
-
-
-TRIES = 12
-"""How many legal moves the quick policy compares."""
-
-
-def quick_choice(s: MyShelfie, seat: int, rng: MutableSequence[int]) -> int:
-    """Choose the best of a few random moves by what each tile finds where it lands."""
-    count = count_legal(s, seat)
-    best = -1
-    highest = -1000
-    for _ in range(TRIES):
-        action = nth_legal(s, seat, below(rng, count))
-        gain = quick_gain(s, seat, action)
-        if gain > highest:
-            highest = gain
-            best = action
-    return best
-
-
-def quick_gain(s: MyShelfie, seat: int, action: int) -> int:
-    """Judge a move: equal neighbours and the personal goal, tile by tile."""
-    take = take_of(action)
-    lane = LANE * column_of(action)
-    space = 1 << lane + popcount(s.filled[seat] >> lane & COLUMN)
-    goal: Sequence[int] = PERSONAL_MASKS[s.personal_goal[seat]]
-    gain = 0
-    below_kind = -1
-    for n in range(TAKE_SIZE[take]):
-        kind = kind_at(s.living_room, TAKE_BITS[take][n])
-        tiles = s.bookshelf[seat][kind]
-        gain += 1 + 4 * popcount(tiles & touching(space))
-        if kind == below_kind:
-            gain += 4
-        if goal[kind] & space:
-            gain += 8
-        elif wants_other(goal, space):
-            gain -= 3
-        below_kind = kind
-        space <<= 1
-    return gain
-
-
-def wants_other(goal: Sequence[int], space: int) -> bool:
-    """Return whether the personal goal wants some tile in this place."""
-    return (goal[0] | goal[1] | goal[2] | goal[3] | goal[4] | goal[5]) & space != 0

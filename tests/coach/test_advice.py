@@ -51,8 +51,8 @@ def think_in_the_page(
         limit={
             "playouts": budget.playouts,
             "width": mcts.width_for(budget, mcts.USUAL.width),
-            "width_below": forest.width_below(budget.playouts or 0),
-            "policy": forest.policy_for(game, budget.playouts or 0),
+            "width_below": forest.width_below(game, players, budget.playouts or 0),
+            "policy": forest.policy_for(game, players, budget.playouts or 0),
         },
     )
     lines: list[dict[str, Any]] = answer["lines"]

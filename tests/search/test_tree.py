@@ -224,8 +224,8 @@ def test_what_the_others_know_is_told_apart_below_the_root() -> None:
     assert told.nodes > 12
 
 
-@each_game
-def test_a_tree_for_many_playouts_keeps_more_of_the_moves_that_look_best(game: Game) -> None:
+def test_a_tree_for_many_playouts_keeps_more_of_the_moves_that_look_best() -> None:
+    game = games.load("my_shelfie")
     state, seat = decisions(game, 2, seed=20, every=5)[2]
     kernels, view = loaded(game), game.view(state, seat)
     if kernels.is_plain:
@@ -239,7 +239,7 @@ def test_a_tree_for_many_playouts_keeps_more_of_the_moves_that_look_best(game: G
         first = first_edge(node, 2, tree.width)
         kept.append([int(edge[ACTION]) for edge in edges[first : first + int(nodes[node][USED])]])
     many, few = kept
-    assert len(few) == forest.WIDTH < len(many) == forest.width_below(9_999)
+    assert len(few) == forest.WIDTH < len(many) == forest.width_below(game, 2, 9_999)
     assert few == many[: len(few)]
 
 
@@ -251,7 +251,8 @@ def test_playouts_are_careful_where_the_game_says_that_there_are_enough(game: Ga
     value = game.modules.value
     assert value is not None
     found = []
-    for playouts in (value.CAREFUL_FROM - 1, value.CAREFUL_FROM):
+    least = value.CAREFUL_FROM[2]
+    for playouts in (least - 1, least):
         for is_wanted in (True, False):
             settings = mcts.MctsSettings(careful=is_wanted, widening=False)
             tree = Tree(
@@ -261,7 +262,7 @@ def test_playouts_are_careful_where_the_game_says_that_there_are_enough(game: Ga
             found.append(tree.sums())
     too_few, quick, careful, unwanted = found
     assert quick == unwanted != careful
-    assert too_few == (quick if value.CAREFUL_FROM else careful)
+    assert too_few == (quick if least else careful)
 
 
 @each_game

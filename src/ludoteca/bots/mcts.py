@@ -52,7 +52,7 @@ class MctsSettings:
     """Whether moves at the root are halved; else good results and good looks choose, and all of the
     width count from the start."""
     widening: bool = True
-    """Whether a large budget has more moves below the root, too."""
+    """Whether a large budget has more moves below the root, too, where the game says so."""
     distinct: bool = True
     """Whether moves to the same position count as one."""
     exploring: float = bounded(0.9, 0, 100)

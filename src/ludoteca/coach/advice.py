@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.bots import mcts
+from ludoteca.bots.base import Budget
 from ludoteca.coach.hint import MOST_LINES, USUAL_ADVISER, parse_adviser
 from ludoteca.core.game import Game
 from ludoteca.search import forest, tree
@@ -14,13 +15,11 @@ from ludoteca.search.network import network_of
 def advice_facts(game: Game) -> dict[str, Any]:
     """Describe the usual adviser in numbers: how it searches, and what it knows of the game."""
     budget, settings = parse_adviser(USUAL_ADVISER).budget, mcts.USUAL
-    expected = forest.expected_playouts(budget.playouts, budget.milliseconds)
     value, belief = game.modules.value, game.modules.belief
     return {
         "milliseconds": budget.milliseconds,
         "lines": MOST_LINES,
         "width": mcts.width_for(budget, settings.width),
-        "width_below": forest.width_below(expected),
         "nodes": forest.most_nodes(budget.playouts, budget.milliseconds),
         "seen": forest.SEEN,
         "open_after": tree.OPEN_AFTER,
@@ -39,15 +38,17 @@ def advice_facts(game: Game) -> dict[str, Any]:
         "inputs": len(value.INPUTS) if value is not None else 1,
         "horizon": value.HORIZON if value is not None else 0,
         "solo": int(settings.solo and value is not None and value.SOLO),
-        "policy": forest.policy_for(game, expected),
         "informed": int(settings.informed),
-        "players": {n: _knowledge(game, n) for n in game.player_counts},
+        "players": {n: _knowledge(game, n, budget) for n in game.player_counts},
     }
 
 
-def _knowledge(game: Game, players: int) -> dict[str, Any]:
+def _knowledge(game: Game, players: int, budget: Budget) -> dict[str, Any]:
     network = network_of(game, players)
+    expected = forest.expected_playouts(budget.playouts, budget.milliseconds)
     return {
+        "width_below": forest.width_below(game, players, expected),
+        "policy": forest.policy_for(game, players, expected),
         "weights": weights_of(game, players),
         "hidden": network.hidden,
         "network": network.weights,

@@ -3,7 +3,7 @@
 Rules on bare integers, which kernels call, are declared in `core.engine`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
@@ -183,8 +183,15 @@ class LearnedValue(Protocol):
         """How many moves of each player a playout goes on before it is judged; 0: to the end."""
 
     @property
-    def CAREFUL_FROM(self) -> int:  # noqa: N802
-        """How many playouts a thought needs for careful ones to be better than more quick ones."""
+    def CAREFUL_FROM(self) -> Mapping[int, int]:  # noqa: N802
+        """How many playouts a thought needs for careful ones to be better than more quick ones.
+
+        By the number of players; where there is none, playouts are quick.
+        """
+
+    @property
+    def WIDENED(self) -> Container[int]:  # noqa: N802
+        """The numbers of players with which many playouts should look at more moves."""
 
     @property
     def SOLO(self) -> bool:  # noqa: N802

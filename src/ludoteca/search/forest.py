@@ -12,8 +12,8 @@ from ludoteca.search.policy import CAREFUL, QUICK
 from ludoteca.search.tree import DEEPEST, OPEN_AFTER, TIMES
 
 WIDTH, GROWTH, MOST_WIDTH = 14, 0.2, 64
-"""Moves kept at every node but the root: with many playouts more, by their square root, with a
-limit."""
+"""Moves kept at every node but the root; where a game wants more of them, they grow with the square
+root of the playouts, to a limit."""
 
 PLAYOUTS_PER_MILLISECOND = 100
 """About as many as a processor does: where that decides how to search, it need not be exact."""
@@ -56,19 +56,27 @@ def expected_playouts(playouts: int | None, milliseconds: int | None) -> int:
     return PLAYOUTS_PER_MILLISECOND * (milliseconds or 0) if playouts is None else playouts
 
 
-def width_below(playouts: int) -> int:
+def width_below(game: Game, players: int, playouts: int) -> int:
     """Return how many moves every node but the root keeps, for about so many playouts.
 
-    >>> [width_below(playouts) for playouts in (5000, 20_000, 1_000_000)]
+    >>> from ludoteca import games
+    >>> game = games.load("my_shelfie")
+    >>> [width_below(game, 2, playouts) for playouts in (5000, 20_000, 1_000_000)]
     [14, 28, 64]
     """
+    value = game.modules.value
+    if value is None or players not in value.WIDENED:
+        return WIDTH
     return min(MOST_WIDTH, max(WIDTH, int(GROWTH * math.sqrt(playouts))))
 
 
-def policy_for(game: Game, playouts: int) -> int:
+def policy_for(game: Game, players: int, playouts: int) -> int:
     """Return the policy of about so many playouts."""
     value = game.modules.value
-    return CAREFUL if value is None or playouts >= value.CAREFUL_FROM else QUICK
+    if value is None:
+        return CAREFUL
+    least = value.CAREFUL_FROM.get(players)
+    return QUICK if least is None or playouts < least else CAREFUL
 
 
 class TreeSettings(Protocol):
@@ -158,8 +166,9 @@ class Tree:
             most_nodes(playouts, milliseconds),
             expected_playouts(playouts, milliseconds),
         )
-        self._policy = policy_for(kernels.game, expected) if settings.careful else QUICK
-        self.width = width_below(expected) if settings.widening else WIDTH
+        asked = kernels.game, self._players, expected
+        self._policy = policy_for(*asked) if settings.careful else QUICK
+        self.width = width_below(*asked) if settings.widening else WIDTH
         if kernels.is_plain:
             size, self.width = min(size, PLAIN_NODES), WIDTH
         self._parts = [self._arrays(looks, settings, finish, size) for _ in range(threads)]

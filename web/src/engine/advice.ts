@@ -9,6 +9,8 @@ import type { Argument, Engine, Numbers, States } from "./engine.ts";
 
 /** What is known of a game for a number of players. */
 interface Knowledge {
+  readonly width_below: number;
+  readonly policy: number;
   readonly weights: readonly number[];
   readonly hidden: number;
   readonly network: readonly number[];
@@ -19,7 +21,6 @@ export interface AdviceFacts {
   readonly milliseconds: number;
   readonly lines: number;
   readonly width: number;
-  readonly width_below: number;
   readonly nodes: number;
   readonly seen: number;
   readonly open_after: number;
@@ -38,7 +39,6 @@ export interface AdviceFacts {
   readonly inputs: number;
   readonly horizon: number;
   readonly solo: number;
-  readonly policy: number;
   readonly informed: number;
   readonly players: Readonly<Record<string, Knowledge>>;
 }
@@ -54,11 +54,11 @@ export interface Asked {
 export interface Limit {
   milliseconds?: number;
   playouts?: number;
-  /** Moves that are tried at most: at the root, and at every other node. */
+  /** Moves that are tried at most. */
   width: number;
-  width_below: number;
-  /** How playouts go: by the quick policy, 0, or by the careful one, 1. */
-  policy: number;
+  /** Moves at every other node, and the policy of playouts: 0 quick, 1 careful; else as known. */
+  width_below?: number;
+  policy?: number;
 }
 
 /** A move that was thought about, and what to expect of it. */
@@ -165,8 +165,9 @@ class Tree {
     this.#seat = seat;
     this.#players = players;
     this.#moves = moves;
-    const { weights, hidden, network } = facts.players[players]!;
-    const [nodes, width] = [nodesFor(facts, limit), limit.width_below];
+    const known = facts.players[players]!;
+    const { weights, hidden, network } = known;
+    const [nodes, width] = [nodesFor(facts, limit), limit.width_below ?? known.width_below];
     const rows = moves.length + (nodes - 1) * width;
     const horizon = hidden ? facts.horizon * players : 0;
     const beliefs = engine.numbers("i8", facts.beliefs);
@@ -177,7 +178,7 @@ class Tree {
       ...[states, seat, players, engine.given("i8", weights), facts.spread, facts.exploring],
       ...[width, engine.given("i8", moves), engine.given("i8", looks), beliefs],
       ...[engine.given("f8", network), facts.judgement, horizon, horizon ? facts.finish : 1],
-      ...[facts.solo, limit.policy, facts.informed],
+      ...[facts.solo, limit.policy ?? known.policy, facts.informed],
     ];
     this.#edges = engine.numbers("i8", rows, EDGE);
     this.#values = engine.numbers("f8", rows, players);

@@ -39,8 +39,11 @@ INPUTS = (
 HORIZON = 4
 """Playouts go on for this many decisions of each player, two turns, and are judged there."""
 
-CAREFUL_FROM = 0
+CAREFUL_FROM = {2: 0, 3: 0, 4: 0}
 """Quick playouts do not look at the objectives."""
+
+WIDENED = ()
+"""It is not known whether more moves below the root would help."""
 
 SOLO = True
 """The others only take cards that lie face up: a tree of a seat's own moves looks further ahead."""

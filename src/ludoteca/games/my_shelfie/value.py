@@ -38,8 +38,12 @@ INPUTS = (
 HORIZON = 0
 """Playouts go to the end: in trials, judging them earlier was no better."""
 
-CAREFUL_FROM = 10_000
-"""With fewer playouts, many quick ones are worth as much as some careful ones."""
+CAREFUL_FROM = {2: 10_000}
+"""With fewer playouts, many quick ones are worth as much as some careful ones; with three and four
+players nothing was gained."""
+
+WIDENED = (2,)
+"""Measured with two players only."""
 
 SOLO = False
 """All take from one living room: a tree without the others' moves was weaker."""

@@ -31,7 +31,7 @@ from ludoteca.core.game import Game, View
 from ludoteca.core.generator import below, seeded
 from ludoteca.core.types import State
 
-SEED = 660_941
+SEED = 660_942
 
 BOTS = "mcts?stop=off:1000cpu", "mcts?stop=off:2000cpu"
 
@@ -160,6 +160,7 @@ def main() -> None:
     if len(given.bots) != 2:
         parser.error("two bots are compared")
     game = games.load(given.game)
+    given.by = given.by or GOING_ON[game.id]
     path = path_of(given.folder, game, given.players, given.bots, given.seed, "more-time-")
     rows = [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
     print(json.dumps(summary(game, *measured(game, rows, path, given), given)), flush=True)

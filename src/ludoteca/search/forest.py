@@ -22,7 +22,7 @@ NODES, PLAIN_NODES = 16_000, 200
 """The most nodes that a second opens; interpreted, there is no time for many."""
 
 MOST_SECONDS = 4
-"""A tree has no more room than for this long, 64,000 nodes: some 100 MB once all are open."""
+"""The longest thought that a tree makes room for: 64,000 nodes, some 100 MB once all are open."""
 
 SEEN = 8
 """Rows for nodes that are not open yet, for each one that may be: few of them want the same row."""
@@ -57,7 +57,7 @@ def expected_playouts(playouts: int | None, milliseconds: int | None) -> int:
 
 
 def width_below(game: Game, players: int, playouts: int) -> int:
-    """Return how many moves every node but the root keeps, for about so many playouts.
+    """Return how many moves every node but the root keeps, by the number of playouts.
 
     >>> from ludoteca import games
     >>> game = games.load("my_shelfie")
@@ -71,7 +71,7 @@ def width_below(game: Game, players: int, playouts: int) -> int:
 
 
 def policy_for(game: Game, players: int, playouts: int) -> int:
-    """Return the policy of about so many playouts."""
+    """Return the policy of playouts, by their number."""
     value = game.modules.value
     if value is None:
         return CAREFUL

@@ -42,7 +42,7 @@ GOING_ON = {"my_shelfie": "mcts:1000p", "codex_naturalis": "mcts:100p"}
 """Who plays on from a position, unless another bot is named: the best that is fast enough."""
 
 STRIDE = 8
-"""One decision in so many is looked at."""
+"""Every eighth decision is looked at."""
 
 Row = dict[str, Any]
 
